@@ -1,0 +1,314 @@
+// Package model is the resolved process: scopes, nodes, flows, events, data
+// and typed expressions. It is pure data: no XML, no name left to look up;
+// every reference is an index into a slice of the same Process. Resolve makes
+// it, the analyses say things about it, the generator writes Go from it.
+package model
+
+import (
+	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/expr"
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// None is the index that refers to nothing.
+const None = -1
+
+// Package is what one generated Go package is made from: the processes of one
+// compilation, in document order, and the global definitions that they share.
+type Package struct {
+	Files       []Source
+	Processes   []*Process // those to generate, in document order
+	Messages    []Message
+	Signals     []Signal
+	Errors      []Error
+	Escalations []Escalation
+	// Structs are the generated struct types (payloads, inferred contexts), by name.
+	Structs []*types.Type
+	// Version numbers the meaning of the model for fingerprints.
+	Version int
+}
+
+// Source is one input file.
+type Source struct {
+	File   string // as named in positions: slash-separated, relative to the package's folder
+	SHA256 string
+}
+
+// Origin says where an element stands in the BPMN file.
+type Origin struct {
+	ID   string // BPMN id
+	Name string // BPMN name, "" where absent
+	Span diag.Span
+	Doc  string // its documentation, plain text
+}
+
+// Message is a global message.
+type Message struct {
+	Origin
+	GoName  string
+	Payload *types.Type // nil: no payload
+}
+
+// Signal is a global signal.
+type Signal struct {
+	Origin
+	GoName  string
+	Payload *types.Type
+}
+
+// Error is a BPMN error.
+type Error struct {
+	Origin
+	GoName  string
+	Code    string
+	Payload *types.Type
+}
+
+// Escalation is a BPMN escalation.
+type Escalation struct {
+	Origin
+	GoName  string
+	Code    string
+	Payload *types.Type
+}
+
+// Process is one executable process.
+type Process struct {
+	Origin
+	// GoName is the exported name; Prefix what the package's names carry: ""
+	// where it is the only executable process of the package.
+	GoName, Prefix string
+	// Scopes is the scope tree in document order; Scopes[0] is the root (SC §2.1).
+	Scopes []Scope
+	// Nodes are in an order in which every scope's nodes, nested ones included, are
+	// one range [First, End): what an interrupting event cancels is a range.
+	Nodes []Node
+	Flows []Flow
+	// Vars are all variables of all scopes; a scope owns a range.
+	Vars []Variable
+	// Exprs are all compiled expressions.
+	Exprs []Expression
+	Lanes []Lane
+	// Starts are the nodes that the host may start the process at; DefaultStart
+	// is the one that Start takes, None where the host must choose (S1.5).
+	Starts       []int
+	DefaultStart int
+	// Fingerprint is a hash of all that execution depends on (S10.1).
+	Fingerprint string
+}
+
+// Scope is a process, a sub-process or an event sub-process.
+type Scope struct {
+	Origin
+	Parent int // scope index, None for the root
+	Host   int // node index of the composite, None for the root
+	Path   string
+	// First and End bound the nodes of the scope, nested ones included.
+	First, End int
+	// FirstVar and EndVar bound Process.Vars that the scope declares.
+	FirstVar, EndVar int
+	// Seeds are the nodes that get a token when the scope opens (SC §2.3).
+	Seeds []int
+	// GoName names the generated struct of the scope's data, "" where it declares none.
+	GoName string
+}
+
+// Kind is what a node is.
+type Kind uint8
+
+// The kinds of nodes. Link events are gone: a Link throw's outgoing flows are
+// its target's (EV §2.8).
+const (
+	StartEvent Kind = iota
+	EndEvent
+	CatchEvent
+	ThrowEvent
+	BoundaryEvent
+	Task
+	SubProcess
+	EventSubProcess
+	Transaction
+	AdHocSubProcess
+	CallActivity
+	ExclusiveGateway
+	ParallelGateway
+	InclusiveGateway
+	ComplexGateway
+	EventBasedGateway
+)
+
+// TaskKind is the BPMN type of a task.
+type TaskKind uint8
+
+// The task types of §10.3.3.
+const (
+	NoneTask TaskKind = iota
+	ServiceTask
+	SendTask
+	ReceiveTask
+	UserTask
+	ManualTask
+	BusinessRuleTask
+	ScriptTask
+)
+
+// Performer says who does a task's work.
+type Performer uint8
+
+// Who performs a task.
+const (
+	PassThrough Performer = iota // nobody: it completes when entered (none and manual tasks, §13.3.3)
+	ByHandler                    // a method of Handlers
+	ByUser                       // it waits until the host completes it (user tasks; receive tasks without a message, S4.6)
+	ByScript                     // a compiled script expression
+)
+
+// Node is one flow node.
+type Node struct {
+	Origin
+	Kind  Kind
+	Scope int
+	// GoName is unique among the process's nodes: the constant is Node<GoName>, the handler method <GoName>.
+	GoName string
+	In     []int // flow indexes, document order
+	Out    []int // flow indexes, document order; of a Link throw: its target's
+	// Default is the default flow, None where absent.
+	Default int
+	// Trigger is of events; TriggerNone is a none event.
+	Triggers         []Trigger
+	ParallelMultiple bool
+	Interrupting     bool  // boundary and event sub-process start
+	Attached         int   // boundary: the host activity
+	Boundaries       []int // activity: its boundary events in document order
+	Task             TaskKind
+	Performer        Performer
+	// Inner is the scope of a sub-process, None otherwise.
+	Inner int
+	// InLine: the handler may be called on the goroutine that moves the token:
+	// no other token can be beside it and nothing can interrupt it.
+	InLine bool
+	// IO is how data gets in and out of an activity; nil: it sees a copy of
+	// the variables in scope and commits what it changed (S3.6).
+	IO *IO
+	// JobType, Retries and the like are the vendor's data for the host, in
+	// document order: read by handlers and user-task lists.
+	Meta []Meta
+	Lane int
+	// Script is the expression of a ByScript task, None otherwise, and ScriptResult the variable it sets.
+	Script       int
+	ScriptResult int
+	Link         string // name, for Link throws kept as nodes (they pass a token on)
+	LinkTarget   *Origin
+}
+
+// Meta is one key and value told by an extension.
+type Meta struct {
+	Key, Value string
+	Span       diag.Span
+}
+
+// TriggerKind is the kind of an event definition.
+type TriggerKind uint8
+
+// The triggers.
+const (
+	MessageTrigger TriggerKind = iota + 1
+	TimerTrigger
+	SignalTrigger
+	ConditionalTrigger
+	ErrorTrigger
+	EscalationTrigger
+	CancelTrigger
+	CompensateTrigger
+	TerminateTrigger
+)
+
+// Trigger is one event definition, resolved.
+type Trigger struct {
+	Kind TriggerKind
+	// Ref indexes Package.Messages, Signals, Errors or Escalations by Kind; None where absent.
+	Ref  int
+	Span diag.Span
+}
+
+// IO is the typed input and output of an activity.
+type IO struct {
+	Inputs  []Param
+	Outputs []Param
+	// In fills the inputs, Out writes the results back.
+	In, Out []Mapping
+}
+
+// Param is one field of a task's In or Out struct.
+type Param struct {
+	Name   string
+	GoName string
+	Type   *types.Type
+	Span   diag.Span
+	// Optional: may stay unset.
+	Optional bool
+}
+
+// Mapping moves one value: an expression (over variables for In, over outputs
+// and variables for Out) into a target path.
+type Mapping struct {
+	Expr   int // index into Process.Exprs
+	Target Target
+	Span   diag.Span
+}
+
+// Target is where a mapping writes: an input parameter, or a variable (with a path into it).
+type Target struct {
+	Param int // In mappings: index into IO.Inputs
+	Var   int // Out mappings: index into Process.Vars
+	Path  []string
+}
+
+// Flow is one sequence flow.
+type Flow struct {
+	Origin
+	Source, Target int
+	// Condition indexes Process.Exprs, None where unconditional.
+	Condition int
+}
+
+// Variable is a piece of data of a scope.
+type Variable struct {
+	Origin
+	Scope  int
+	GoName string
+	Type   *types.Type
+	// Declared says that the file declares it; else it was inferred from use.
+	Declared bool
+	// FirstPath is the index of its first bit in change sets; nested struct fields take the following.
+	FirstPath int
+}
+
+// Expression is one compiled expression and where it is evaluated.
+type Expression struct {
+	Origin  // the element that carries it
+	Scope   int
+	Source  string
+	Lang    expr.Lang
+	Typed   *expr.Typed
+	Purpose Purpose
+}
+
+// Purpose says what an expression is for.
+type Purpose uint8
+
+// The purposes.
+const (
+	Condition Purpose = iota
+	MappingValue
+	ScriptValue
+	TimerValue
+	KeyValue
+	Cardinality
+)
+
+// Lane is carried for people; it has no effect on execution.
+type Lane struct {
+	Origin
+	Parent int
+}
