@@ -8,27 +8,62 @@ import "github.com/bpmngen/bpmngen/compiler/diag"
 type Name struct{ Space, Local, Prefix string }
 
 // Attr is one attribute with the spans of its name and of its value (without quotes).
+// PosAt gives the place of any byte of the value.
 type Attr struct {
 	Name      Name
 	Value     string
 	NameSpan  diag.Span
 	ValueSpan diag.Span
+
+	src        *source
+	start, end int // of the value as written
 }
 
-// Text is character data with the place where it starts.
+// Text is the character data of an element, white space at both ends taken
+// off. Span is its first line or the whole of it; it starts at the first
+// character of Value (at the element where Value is empty). PosAt gives the
+// place of any byte of the value.
 type Text struct {
 	Value string
 	Span  diag.Span
+
+	src   *source
+	start int  // of the first character as written
+	cdata bool // it stands in a CDATA section
 }
 
 // Raw is an element kept as written: what stands in extensionElements and
 // whatever the standard does not know at its place.
 type Raw struct {
 	Name     Name
-	Span     diag.Span
-	Attrs    []Attr
-	Text     Text
+	Span     diag.Span // of the start tag's name
+	Attrs    []Attr    // in document order, declarations of namespaces included
+	Text     Text      // all of its own text; that of children is theirs
 	Children []*Raw
+
+	ns *scope
+}
+
+// Attr finds an attribute by name; space "" means an unprefixed one.
+func (r *Raw) Attr(space, local string) (Attr, bool) { return findAttr(r.Attrs, space, local) }
+
+// Child finds the first child of a name, or nil.
+func (r *Raw) Child(space, local string) *Raw {
+	for _, c := range r.Children {
+		if c.Name.Local == local && c.Name.Space == space {
+			return c
+		}
+	}
+	return nil
+}
+
+func findAttr(attrs []Attr, space, local string) (Attr, bool) {
+	for _, a := range attrs {
+		if a.Name.Local == local && a.Name.Space == space {
+			return a, true
+		}
+	}
+	return Attr{}, false
 }
 
 // Base is what every BPMN element has.
@@ -43,6 +78,10 @@ type Base struct {
 	Documentation []Text
 	Extensions    []*Raw // children of extensionElements
 	Unknown       []*Raw // children that the standard does not know here
+	// Kept holds what the standard knows here but nothing reads further:
+	// documentation and extensionElements themselves, auditing, monitoring,
+	// categoryValueRef, ioBinding and so on, in document order.
+	Kept []*Raw
 }
 
 // Elem returns the base; it makes *Base part of every element interface.
@@ -50,12 +89,7 @@ func (b *Base) Elem() *Base { return b }
 
 // Attr finds an attribute by local name; space "" means an unprefixed one.
 func (b *Base) Attr(space, local string) (Attr, bool) {
-	for _, a := range b.Attrs {
-		if a.Name.Local == local && a.Name.Space == space {
-			return a, true
-		}
-	}
-	return Attr{}, false
+	return findAttr(b.Attrs, space, local)
 }
 
 // At is the span of the value of an unprefixed attribute, or of the element where it is absent.
@@ -74,6 +108,8 @@ type Element interface{ Elem() *Base }
 type Ref struct {
 	Raw, Prefix, Space, Local string
 	Span                      diag.Span
+
+	element bool // written as an element of its own, not as an attribute
 }
 
 // IsZero reports that there is no reference.
@@ -105,6 +141,8 @@ type Definitions struct {
 	Diagrams   []*Raw    // BPMNDI, kept
 	// IDs maps every id of the file to its element (the first, where doubled).
 	IDs map[string]Element
+	// RawIDs maps the ids of BPMN and diagram elements that are kept Raw.
+	RawIDs map[string]*Raw
 }
 
 // Import is an import of another document.
@@ -221,6 +259,8 @@ type Collaboration struct {
 	Participants    []*Participant
 	MessageFlows    []*MessageFlow
 	CorrelationKeys []*CorrelationKey
+	FlowElements    []Element   // of a choreography
+	Artifacts       []*Artifact // in the collaboration itself, outside of processes
 	Others          []*Raw
 }
 
@@ -247,6 +287,7 @@ type GlobalTask struct {
 	Implementation, ScriptLanguage string
 	Script                         Text
 	ResourceRoles                  []*Raw
+	SupportedInterfaceRefs         []Ref
 }
 
 // Container is what holds flow elements: a process or a sub-process.
@@ -366,6 +407,17 @@ type Task struct {
 	Script         Text
 	HasScript      bool
 	Renderings     []*Raw
+}
+
+// ChoreographyNode is a choreography activity: choreographyTask,
+// subChoreography or callChoreography. It is carried, never executed. Kind is
+// the local XML name.
+type ChoreographyNode struct {
+	Node
+	Kind         string
+	FlowElements []Element   // of a subChoreography
+	Artifacts    []*Artifact // of a subChoreography
+	Others       []*Raw
 }
 
 // SubProcessKind tells the sub-processes apart.
@@ -588,15 +640,3 @@ type ComplexBehavior struct {
 	Condition *Expression
 	Event     *Event
 }
-
-// Options bounds what Parse takes. The zero value means the defaults.
-type Options struct {
-	MaxBytes int64 // of input; default 64 MiB
-	MaxDepth int   // of nesting; default 256
-}
-
-// Parse reads one BPMN file. file is the name that positions carry. All
-// findings go into the bag; the result is nil only where nothing could be read.
-// Parse never panics and uses time and memory linear in its input. Safe for concurrent use.
-//
-// func Parse(file string, src []byte, opts Options, bag *diag.Bag) *Definitions
