@@ -16,12 +16,16 @@ const None = -1
 // Package is what one generated Go package is made from: the processes of one
 // compilation, in document order, and the global definitions that they share.
 type Package struct {
-	Files       []Source
-	Processes   []*Process // those to generate, in document order
-	Messages    []Message
-	Signals     []Signal
-	Errors      []Error
-	Escalations []Escalation
+	Files     []Source
+	Processes []*Process // those to generate, in document order
+	// Pools are the participants of all collaborations and MessageFlows what
+	// joins them, carried for people; they have no effect on execution yet.
+	Pools        []Pool
+	MessageFlows []MessageFlow
+	Messages     []Message
+	Signals      []Signal
+	Errors       []Error
+	Escalations  []Escalation
 	// Structs are the generated struct types (payloads, inferred contexts), by name.
 	Structs []*types.Type
 	// Version numbers the meaning of the model for fingerprints.
@@ -89,8 +93,10 @@ type Process struct {
 	// Exprs are all compiled expressions.
 	Exprs []Expression
 	Lanes []Lane
-	// Starts are the nodes that the host may start the process at; DefaultStart
-	// is the one that Start takes, None where the host must choose (S1.5).
+	// Starts are the none start events, which the host may start the process at.
+	// DefaultStart is the one that Start takes: the only one. None with several
+	// Starts means that the host must choose (S1.5); None without any, that
+	// starting seeds Scopes[0].Seeds (implicit starts, SC §2.3).
 	Starts       []int
 	DefaultStart int
 	// Fingerprint is a hash of all that execution depends on (S10.1).
@@ -116,8 +122,10 @@ type Scope struct {
 // Kind is what a node is.
 type Kind uint8
 
-// The kinds of nodes. Link events are gone: a Link throw's outgoing flows are
-// its target's (EV §2.8).
+// The kinds of nodes. Link events are gone: a flow into a Link throw leads to
+// where its target's flow leads. Only where that can't be said by one flow (the
+// target has several flows, or several throws share one flow into a join) the
+// throw stays, as a ThrowEvent with Silent set (EV §2.8).
 const (
 	StartEvent Kind = iota
 	EndEvent
@@ -166,12 +174,14 @@ const (
 // Node is one flow node.
 type Node struct {
 	Origin
-	Kind  Kind
-	Scope int
+	// Element is the BPMN element's local name, "serviceTask".
+	Element string
+	Kind    Kind
+	Scope   int
 	// GoName is unique among the process's nodes: the constant is Node<GoName>, the handler method <GoName>.
 	GoName string
 	In     []int // flow indexes, document order
-	Out    []int // flow indexes, document order; of a Link throw: its target's
+	Out    []int // flow indexes, document order; of a Silent node: its Link target's, shared with its other throws
 	// Default is the default flow, None where absent.
 	Default int
 	// Trigger is of events; TriggerNone is a none event.
@@ -197,8 +207,9 @@ type Node struct {
 	// Script is the expression of a ByScript task, None otherwise, and ScriptResult the variable it sets.
 	Script       int
 	ScriptResult int
-	Link         string // name, for Link throws kept as nodes (they pass a token on)
-	LinkTarget   *Origin
+	// Silent: a Link throw that stays as a node. It passes its token to its
+	// target's flows and counts as no node: no history, no fact (EV §2.8).
+	Silent bool
 }
 
 // Meta is one key and value told by an extension.
@@ -267,6 +278,11 @@ type Target struct {
 // Flow is one sequence flow.
 type Flow struct {
 	Origin
+	// GoName is unique among the process's flows: the constant is Flow<GoName>.
+	GoName string
+	// Source is the node that the flow leaves (of a Link target's flow that is
+	// kept: the first Silent throw in document order), Target the one that it
+	// reaches, beyond Links.
 	Source, Target int
 	// Condition indexes Process.Exprs, None where unconditional.
 	Condition int
@@ -311,4 +327,17 @@ const (
 type Lane struct {
 	Origin
 	Parent int
+}
+
+// Pool is a participant of a collaboration, carried for people.
+type Pool struct {
+	Origin
+	Process int // index into Package.Processes; None for a black box or a process that is not generated
+}
+
+// MessageFlow joins pools or nodes of different pools, carried for people.
+// Source and Target are BPMN ids.
+type MessageFlow struct {
+	Origin
+	Source, Target string
 }
