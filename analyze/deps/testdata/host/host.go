@@ -222,7 +222,7 @@ func PointerToField(v *Vars) bool {
 	return *p > 3
 }
 
-// reads: customer.name customer.region customer.tier
+// reads: customer
 func ComparedWhole(v *Vars) bool { return v.Customer.Base == Base{} && same(v.Customer, Customer{}) }
 
 func same(a, b Customer) bool { return reflectless(a) == reflectless(b) }
