@@ -1,6 +1,7 @@
 package feel
 
-// Conversion functions (DMN 1.4 table 72), not (table 73) and is defined.
+// Conversion functions (DMN 1.4 table 72), not (table 73), and what engines add: is
+// defined, get or else, assert, more ways to make a date and time.
 var conversionBuiltins = []*Builtin{
 	fn("date",
 		sig("from", func(_ Env, a args) any {
@@ -39,7 +40,7 @@ var conversionBuiltins = []*Builtin{
 	fn("date and time",
 		sig("from", func(_ Env, a args) any {
 			if s, ok := a.str(0); ok {
-				return deref(DateTimeFrom(s))
+				return deref(DateAndTimeFrom(s))
 			}
 			if d, ok := get[DateTime](a, 0); ok {
 				return d
@@ -56,11 +57,27 @@ var conversionBuiltins = []*Builtin{
 				return nil
 			}
 			return d.At(t)
-		})),
+		}),
+		sig("date, timezone", func(_ Env, a args) any {
+			id, ok := a.str(1)
+			switch d := Singleton(a.at(0)).(type) {
+			case DateTime:
+				if ok {
+					return deref(d.In(id))
+				}
+			case Date:
+				if ok {
+					return deref(d.At(Time{}).In(id))
+				}
+			}
+			return nil
+		}),
+		sig("year, month, day, hour, minute, second, timezone?", dateTimeOfFields),
+		sig("year, month, day, hour, minute, second, offset?", dateTimeOfFields)),
 	fn("duration", sig("from", func(_ Env, a args) any {
 		v := Singleton(a.at(0))
 		if s, ok := v.(string); ok {
-			return DurationFrom(s)
+			return Duration(s)
 		}
 		if isDuration(v) {
 			return v
@@ -85,6 +102,18 @@ var conversionBuiltins = []*Builtin{
 		sig("from, grouping separator, decimal separator", numberFromAny)),
 	fn("string", sig("from", func(_ Env, a args) any { return deref(String(a[0])) })),
 	fn("not", sig("negand", func(_ Env, a args) any { return deref(Not3(Truth(Singleton(a[0])))) })),
+	fn("get or else", sig("value, default", func(_ Env, a args) any {
+		if v := a.at(0); v != nil {
+			return v
+		}
+		return a.at(1)
+	})),
+	fn("assert", sig("value, condition, cause?", func(_ Env, a args) any {
+		if IsTrue(Truth(a.at(1))) {
+			return a.at(0)
+		}
+		return nil
+	})),
 	fn("is defined", sig("value", func(_ Env, a args) any { return a[0] != nil })),
 }
 
@@ -134,4 +163,29 @@ func numberFromAny(_ Env, a args) any {
 		separators[i] = &s
 	}
 	return deref(ParseNumber(from, separators[0], separators[1]))
+}
+
+// dateTimeOfFields takes six numbers, and a zone id or an offset.
+func dateTimeOfFields(_ Env, a args) any {
+	f, ok := a.integers(5)
+	second, ok2 := a.number(5)
+	if !ok || !ok2 {
+		return nil
+	}
+	d := NewDate(f[0], f[1], f[2])
+	t := NewTime(f[3], f[4], second, nil)
+	if d == nil || t == nil {
+		return nil
+	}
+	switch z := Singleton(a.at(6)).(type) {
+	case nil:
+		return d.At(*t)
+	case string:
+		return deref(d.At(*t).In(z))
+	case DayTimeDuration:
+		if t = NewTime(f[3], f[4], second, &z); t != nil {
+			return d.At(*t)
+		}
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package feel
 
-// List functions (DMN 1.4 table 75), sort (table 80) and list replace.
+// List functions (DMN 1.4 table 75, and its first names and and or for all and
+// any), sort (table 80) and list replace.
 var listBuiltins = []*Builtin{
 	fn("list contains", sig("list, element", func(_ Env, a args) any {
 		return onList(a, func(l []any) any { return ListContains(l, a[1]) })
@@ -24,6 +25,8 @@ var listBuiltins = []*Builtin{
 	})...),
 	fn("all", several("b", func(a args) any { return onTruths(a, All) })...),
 	fn("any", several("b", func(a args) any { return onTruths(a, Any) })...),
+	fn("and", sig("list", func(_ Env, a args) any { return onTruths(a, All) })),
+	fn("or", sig("list", func(_ Env, a args) any { return onTruths(a, Any) })),
 	fn("sublist", sig("list, start position, length?", func(_ Env, a args) any {
 		return onPosition(a, func(l []any, pos int64) any {
 			if a.at(2) == nil {
@@ -71,9 +74,13 @@ var listBuiltins = []*Builtin{
 				return ListReplaceWhere(l, match, a.at(2))
 			})
 		})),
-	fn("sort", sig("list, precedes", func(_ Env, a args) any {
-		return onOrder(a, func(l []any, precedes func(x, y any) bool) any { return Sort(l, precedes) })
-	})),
+	fn("sort",
+		sig("list", func(_ Env, a args) any {
+			return onList(a, func(l []any) any { return deref(SortAscending(l)) })
+		}),
+		sig("list, precedes", func(_ Env, a args) any {
+			return onOrder(a, func(l []any, precedes func(x, y any) bool) any { return Sort(l, precedes) })
+		})),
 }
 
 // several are the two ways to call a function of one list: with the list, or with

@@ -1,6 +1,7 @@
 package feel
 
-// Range functions (DMN 1.4 table 78) and range(from) (DMN 1.5 table 72).
+// Range functions (DMN 1.4 table 78) and range(from) (DMN 1.5 table 72);
+// overlapped by and its kin are the overlaps of turned arguments.
 var rangeBuiltins = []*Builtin{
 	fn("before", points(Before, "point1, point2", "point, range", "range, point", "range1, range2")...),
 	fn("after", points(After, "point1, point2", "point, range", "range, point", "range1, range2")...),
@@ -9,6 +10,9 @@ var rangeBuiltins = []*Builtin{
 	fn("overlaps", points(Overlaps, "range1, range2")...),
 	fn("overlaps before", points(OverlapsBefore, "range1, range2")...),
 	fn("overlaps after", points(OverlapsAfter, "range1, range2")...),
+	fn("overlapped by", points(turned(Overlaps), "range1, range2")...),
+	fn("overlapped before by", points(turned(OverlapsBefore), "range1, range2")...),
+	fn("overlapped after by", points(turned(OverlapsAfter), "range1, range2")...),
 	fn("finishes", points(Finishes, "point, range", "range1, range2")...),
 	fn("finished by", points(FinishedBy, "range, point", "range1, range2")...),
 	fn("includes", points(Includes, "range, point", "range1, range2")...),
@@ -33,4 +37,8 @@ func points(f func(x, y any) *bool, params ...string) []Signature {
 		})
 	}
 	return r
+}
+
+func turned(f func(x, y any) *bool) func(x, y any) *bool {
+	return func(x, y any) *bool { return f(y, x) }
 }

@@ -1,6 +1,7 @@
 package feel
 
-// String functions (DMN 1.4 table 74).
+// String functions (DMN 1.4 table 74). The prefix and suffix of string join are
+// what engines add.
 var stringBuiltins = []*Builtin{
 	fn("substring", sig("string, start position, length?", func(_ Env, a args) any {
 		s, ok := a.str(0)
@@ -45,10 +46,12 @@ var stringBuiltins = []*Builtin{
 		}
 		return deref(Replace(input, pattern, replacement, flags))
 	})),
-	fn("string join", sig("list, delimiter?", func(_ Env, a args) any {
+	fn("string join", sig("list, delimiter?, prefix?, suffix?", func(_ Env, a args) any {
 		items, ok := a.list(0)
 		delimiter, ok2 := a.optional(1)
-		if !ok || !ok2 {
+		prefix, ok3 := a.optional(2)
+		suffix, ok4 := a.optional(3)
+		if !ok || !ok2 || !ok3 || !ok4 {
 			return nil
 		}
 		texts := make([]*string, len(items))
@@ -61,7 +64,7 @@ var stringBuiltins = []*Builtin{
 				return nil
 			}
 		}
-		return StringJoinNull(texts, delimiter)
+		return prefix + StringJoinNull(texts, delimiter) + suffix
 	})),
 }
 

@@ -63,6 +63,12 @@ func (d Date) WeekOfYear() int64 {
 	return (thursday.DayOfYear()-1)/7 + 1
 }
 
+// LastDayOfMonth is the last day of d's month.
+func (d Date) LastDayOfMonth() Date {
+	y, m, _ := d.Civil()
+	return Date{days: daysFromCivil(y, m, daysInMonth(y, m))}
+}
+
 // Compare is -1, 0 or 1 as d is before, on or after o.
 func (d Date) Compare(o Date) int { return cmpInt(d.days, o.days) }
 

@@ -72,6 +72,28 @@ func (d DateTime) value() (seconds, nanos int64, zoned bool) {
 	return d.days*secondsPerDay + d.nanos/nanosPerSecond - offset, d.nanos % nanosPerSecond, ok
 }
 
+// In is d in the zone of an id, such as Europe/Paris: the same instant on that
+// zone's clock, or a local d as it reads with the zone added. Nil (null) where id is
+// no zone.
+func (d DateTime) In(id string) *DateTime {
+	named, err := loadZone(id)
+	if err != nil {
+		return nil
+	}
+	z := zone{kind: zoneNamed, named: named}
+	if d.IsLocal() {
+		d.zone = z
+		return &d
+	}
+	t := d.GoTime(nil).In(named.loc)
+	if y := t.Year(); y < -MaxYear || y > MaxYear {
+		return nil
+	}
+	r := DateTimeOf(t)
+	r.zone = z
+	return &r
+}
+
 // Compare is -1, 0 or 1 as d is before, at or after o in time; where one of them
 // is local it takes the offset of the other (DMN 1.4 table 54).
 func (d DateTime) Compare(o DateTime) int {

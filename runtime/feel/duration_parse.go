@@ -53,9 +53,9 @@ func YearMonthDurationFrom(s string) *YearMonthDuration {
 	return &d
 }
 
-// DurationFrom is FEEL's duration(from): a DayTimeDuration, a YearMonthDuration,
+// Duration is FEEL's duration(from): a DayTimeDuration, a YearMonthDuration,
 // or nil (null) for text that is neither, or both.
-func DurationFrom(s string) any {
+func Duration(s string) any {
 	if d, err := parseDayTime(s); err == nil {
 		return d
 	}

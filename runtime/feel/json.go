@@ -148,6 +148,13 @@ func UnmarshalValue(data []byte) (any, error) {
 }
 
 func readValue(dec *json.Decoder, depth int) (any, error) {
+	v, err := readRaw(dec, depth)
+	return untag(v), err
+}
+
+// readRaw reads a value whose outermost tag is still to be taken for one: what
+// stands in {"context": ...} is a context even where it looks like a tag.
+func readRaw(dec *json.Decoder, depth int) (any, error) {
 	if depth == 0 {
 		return nil, errDeep
 	}
@@ -201,7 +208,7 @@ func readObject(dec *json.Decoder, depth int) (any, error) {
 			return nil, fmt.Errorf("key %s comes twice", quoteShort(key))
 		}
 		seen[key] = true
-		v, err := readValue(dec, depth-1)
+		v, err := readRaw(dec, depth-1)
 		if err != nil {
 			return nil, err
 		}
@@ -210,39 +217,61 @@ func readObject(dec *json.Decoder, depth int) (any, error) {
 	if _, err := dec.Token(); err != nil {
 		return nil, err
 	}
-	return untag(c), nil
+	if inner, ok := tagged(c); ok {
+		return inner, nil
+	}
+	for i := range c {
+		c[i].Value = untag(c[i].Value)
+	}
+	return c, nil
 }
 
+// tagged gives the context in {"context": {...}}.
+func tagged(c Context) (rawContext, bool) {
+	if len(c) != 1 || c[0].Key != tagContext {
+		return nil, false
+	}
+	inner, ok := c[0].Value.(Context)
+	return rawContext(inner), ok
+}
+
+// rawContext is a context that is one whatever its keys are.
+type rawContext Context
+
 // untag turns an object with a tag into its value, and leaves others alone.
-func untag(c Context) any {
+func untag(raw any) any {
+	switch c := raw.(type) {
+	case rawContext:
+		return Context(c)
+	case Context:
+		if v := tagValue(c); v != nil {
+			return v
+		}
+	}
+	return raw
+}
+
+func tagValue(c Context) any {
 	if !looksTagged(c) {
-		return c
+		return nil
 	}
-	key, value := c[0].Key, c[0].Value
-	if inner, ok := value.(Context); ok && key == tagContext {
-		return inner
-	}
-	s, ok := value.(string)
+	s, ok := c[0].Value.(string)
 	if !ok {
-		return c
+		return nil
 	}
-	var v any
-	switch key {
+	switch c[0].Key {
 	case tagNumber:
 		if d, err := ParseDecimal(s); err == nil {
-			v = d
+			return d
 		}
 	case tagDate:
-		v = deref(DateFrom(s))
+		return deref(DateFrom(s))
 	case tagTime:
-		v = deref(TimeFrom(s))
+		return deref(TimeFrom(s))
 	case tagDateTime:
-		v = deref(DateTimeFrom(s))
+		return deref(DateAndTimeFrom(s))
 	case tagDuration:
-		v = DurationFrom(s)
+		return Duration(s)
 	}
-	if v == nil {
-		return c
-	}
-	return v
+	return nil
 }

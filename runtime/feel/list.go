@@ -255,3 +255,18 @@ func Sort[T any](list []T, precedes func(a, b T) bool) []T {
 	sort.SliceStable(r, func(i, j int) bool { return precedes(r[i], r[j]) })
 	return r
 }
+
+// SortAscending is sort(list) without a function, in ascending order; nil (null)
+// where elements do not compare.
+func SortAscending[T any](list []T) *[]T {
+	comparable := true
+	r := Sort(list, func(a, b T) bool {
+		c := Compare(a, b)
+		comparable = comparable && c != nil
+		return c != nil && *c < 0
+	})
+	if !comparable || len(list) == 1 && Compare(list[0], list[0]) == nil {
+		return nil
+	}
+	return &r
+}

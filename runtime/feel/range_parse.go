@@ -39,10 +39,10 @@ var literalCalls = []struct {
 	name string
 	from func(string) any
 }{
-	{"date and time", func(s string) any { return deref(DateTimeFrom(s)) }},
+	{"date and time", func(s string) any { return deref(DateAndTimeFrom(s)) }},
 	{"date", func(s string) any { return deref(DateFrom(s)) }},
 	{"time", func(s string) any { return deref(TimeFrom(s)) }},
-	{"duration", DurationFrom},
+	{"duration", Duration},
 }
 
 // literal reads one literal off the front of s.
@@ -128,11 +128,11 @@ func AtLiteral(s string) any {
 	if d := DateFrom(s); d != nil {
 		return *d
 	}
-	if d := DateTimeFrom(s); d != nil {
+	if d := DateAndTimeFrom(s); d != nil {
 		return *d
 	}
 	if t := TimeFrom(s); t != nil {
 		return *t
 	}
-	return DurationFrom(s)
+	return Duration(s)
 }

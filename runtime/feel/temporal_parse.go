@@ -180,9 +180,9 @@ func ParseDateTime(s string) (DateTime, error) {
 	return d, nil
 }
 
-// DateTimeFrom is FEEL's date and time(from) for text; nil (null) where it is
+// DateAndTimeFrom is FEEL's date and time(from) for text; nil (null) where it is
 // neither a date and time nor a date.
-func DateTimeFrom(s string) *DateTime {
+func DateAndTimeFrom(s string) *DateTime {
 	d, err := parseDateTime(s)
 	if err != nil {
 		return nil
