@@ -78,21 +78,24 @@ type Env struct {
 	// call's types. Nil: every host function's result is taken from its use.
 	HostFunc func(*HostCall) error
 
-	parent  *Env
-	symbols []*Symbol
-	byName  map[string]*Symbol
-	state   *solver
+	parent   *Env
+	children []*Env
+	symbols  []*Symbol
+	byName   map[string]*Symbol
+	state    *solver
 }
 
 // NewEnv returns an empty root scope.
 func NewEnv() *Env {
-	return &Env{byName: map[string]*Symbol{}, state: &solver{}}
+	return &Env{byName: map[string]*Symbol{}, state: &solver{open: map[*types.Type]bool{}}}
 }
 
 // Child returns a scope inside e: it reads its own variables, then e's (S3.1).
 // All scopes of one tree are solved together.
 func (e *Env) Child() *Env {
-	return &Env{Strict: e.Strict, HostFunc: e.HostFunc, parent: e, byName: map[string]*Symbol{}, state: e.state}
+	c := &Env{Strict: e.Strict, HostFunc: e.HostFunc, parent: e, byName: map[string]*Symbol{}, state: e.state}
+	e.children = append(e.children, c)
+	return c
 }
 
 // Declare adds a variable to the scope. A nil type, or one with unbound
@@ -108,7 +111,7 @@ func (e *Env) Declare(name string, t *types.Type, at diag.Span) *Symbol {
 	}
 	s := &Symbol{Name: name, Type: t, Declared: t != nil, At: at, Env: e, Index: len(e.symbols)}
 	if t == nil {
-		s.Type = e.Fresh()
+		s.Type = e.state.fresh(name)
 	}
 	e.symbols = append(e.symbols, s)
 	e.byName[name] = s
@@ -135,4 +138,14 @@ func (e *Env) root() *Env {
 		e = e.parent
 	}
 	return e
+}
+
+// hostFunc is the nearest scope's resolver of host functions.
+func (e *Env) hostFunc() func(*HostCall) error {
+	for s := e; s != nil; s = s.parent {
+		if s.HostFunc != nil {
+			return s.HostFunc
+		}
+	}
+	return nil
 }

@@ -1,6 +1,10 @@
 package expr
 
-import "github.com/bpmngen/bpmngen/compiler/types"
+import (
+	"go/ast"
+
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
 
 // Tree is a parsed expression, not yet typed.
 type Tree struct {
@@ -9,6 +13,8 @@ type Tree struct {
 	// Host are the calls of host code that the expression needs (JUEL bean
 	// calls, Go host functions), in the order of the text.
 	Host []*HostCall
+	// Go is the Go syntax of a Go expression.
+	Go *goSyntax
 }
 
 // Typed is a checked expression: every node has its type and conversions are
@@ -19,6 +25,8 @@ type Typed struct {
 	// Type is the type of the value; Optional where it can be null.
 	Type *types.Type
 	Host []*HostCall
+	env  *Env
+	gox  *goTyped
 }
 
 // HostCall is a call of code that the host supplies: a bean call of JUEL
@@ -62,12 +70,18 @@ type Node struct {
 	// Call is the host call of a Host node.
 	Call *HostCall
 	fn   *builtin
-	// open and close tell the kind of a range's ends: '[' or '('.
+	// nameSpan is where Name stands.
+	nameSpan Span
+	// lowOpen and highOpen: the end of a range is not part of it.
 	lowOpen, highOpen bool
-	// local numbers the local variable that a Local reads or a For, Some, Every or Func binds.
-	local  int
-	locals []int
-	goNode any
+	// paramTypes are the declared types of a function literal's parameters; nil where none is.
+	paramTypes []*types.Type
+	// locals are the variables that a For, Some, Every, FuncLit, Filter or
+	// Context binds; a Local reads the one of its first entry.
+	locals []*local
+	// strict comparisons and conversions of null, see Convert.
+	mode   nullMode
+	goNode ast.Expr
 }
 
 // Op is what a node does.
@@ -116,7 +130,25 @@ const (
 	Empty    // JUEL empty
 	Concat   // text of all kids, joined: composite JUEL, string concatenation
 	Host     // Call with Kids
+	Method   // Kids[0].Name(Kids[1:]...) of JUEL and Go
 	Convert  // Kids[0] as Type; inserted by Check
 	GoExpr   // Go source emitted as written
 	Iter     // a..b in a for
+	FuncRef  // a built-in function as a value
 )
+
+// nullMode says what a conversion from an optional type does with null.
+type nullMode uint8
+
+const (
+	nullKeep nullMode = iota
+	nullZero          // JUEL: null is 0, "" and false (EL 2.2 §1.18)
+	nullFail          // a fault: a value is needed (S3.5)
+)
+
+// local is a variable bound inside an expression.
+type local struct {
+	name string
+	typ  *types.Type
+	id   int
+}

@@ -1,0 +1,376 @@
+package expr
+
+import (
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// opText is how an operator is written, for messages.
+func opText(op Op, lang Lang) string {
+	feel := map[Op]string{Add: "+", Sub: "-", Mul: "*", Div: "/", Mod: "%", Pow: "**", Eq: "=", Ne: "!=", Lt: "<", Le: "<=", Gt: ">", Ge: ">=",
+		And: "and", Or: "or", Not: "not", Some: "some", Every: "every", For: "for", Neg: "-"}
+	other := map[Op]string{Eq: "==", And: "&&", Or: "||", Not: "!"}
+	if lang != FEEL {
+		if t, ok := other[op]; ok {
+			return t
+		}
+	}
+	return feel[op]
+}
+
+// truth makes an operand a boolean: in FEEL one that can be null where it can
+// be (three-valued logic), in JUEL null is false.
+func (c *checker) truth(n *Node, what string) *Node {
+	t := types.Shape(types.NonNull(n.Type))
+	opt := types.OptionalOf(types.BoolType)
+	switch t.Kind {
+	case types.Bool:
+		if types.Nullable(n.Type) {
+			if c.lang == FEEL {
+				return n
+			}
+			return c.conversion(n, types.BoolType, nullZero)
+		}
+		return n
+	case types.Any, types.Null:
+		if c.lang == FEEL {
+			return c.conversion(n, opt, nullKeep)
+		}
+		return c.conversion(n, types.BoolType, nullZero)
+	}
+	c.errorf("BG3006", n.Span, "compare it with something, or use a boolean", "%s needs a boolean, but this is a %s", what, n.Type)
+	return n
+}
+
+func (c *checker) logic(n *Node) *Node {
+	a := c.truth(c.check(n.Kids[0]), opText(n.Op, c.lang))
+	b := c.truth(c.check(n.Kids[1]), opText(n.Op, c.lang))
+	return n.with(nullableIf(types.BoolType, types.Nullable(a.Type) || types.Nullable(b.Type)), a, b)
+}
+
+func (c *checker) not(n *Node) *Node {
+	a := c.truth(c.check(n.Kids[0]), opText(Not, c.lang))
+	return n.with(nullableIf(types.BoolType, types.Nullable(a.Type)), a)
+}
+
+// equality types = and !=. Null equals null and nothing else, so that the
+// result is null only where the compiler knows too little.
+func (c *checker) equality(n, a, b *Node) *Node {
+	x, y := types.NonNull(a.Type), types.NonNull(b.Type)
+	if x.Kind == types.Null || y.Kind == types.Null {
+		return n.with(types.BoolType, a, b)
+	}
+	if class(x) == types.Any || class(y) == types.Any {
+		return c.lenient(n.with(types.OptionalOf(types.BoolType), a, b))
+	}
+	if class(x) == types.Int && class(y) == types.Int {
+		a, b = c.numbers(a, b)
+		return n.with(types.BoolType, a, b)
+	}
+	if c.lang == FEEL && (class(x) == types.List) != (class(y) == types.List) {
+		// A list of one equals its element (DMN 1.4 §10.3.2.9.4).
+		return n.with(types.OptionalOf(types.BoolType), a, b)
+	}
+	if class(x) != class(y) && !mixedDates(x, y) {
+		c.errorf("BG3006", n.Span, "compare values of one type", "can't compare a %s with a %s", x, y)
+		return c.bad(n)
+	}
+	switch class(x) {
+	case types.String, types.Bool:
+		return n.with(types.BoolType, a, b)
+	case types.List, types.Struct, types.Map, types.Range, types.Func:
+		return c.lenient(n.with(types.OptionalOf(types.BoolType), a, b))
+	}
+	return n.with(nullableIf(types.BoolType, mixedDates(x, y)), a, b)
+}
+
+// lenient makes a comparison's null false in JUEL, which has no third value.
+func (c *checker) lenient(n *Node) *Node {
+	if c.lang == FEEL || !types.Nullable(n.Type) {
+		return n
+	}
+	return c.conversion(n, types.BoolType, nullZero)
+}
+
+func mixedDates(x, y *types.Type) bool {
+	a, b := class(x), class(y)
+	return a == types.Date && b == types.DateTime || a == types.DateTime && b == types.Date
+}
+
+// order types <, <=, > and >=.
+func (c *checker) order(n, a, b *Node) *Node {
+	x, y := types.NonNull(a.Type), types.NonNull(b.Type)
+	null := types.Nullable(a.Type) || types.Nullable(b.Type)
+	if x.Kind == types.Null || y.Kind == types.Null || class(x) == types.Any || class(y) == types.Any {
+		return c.lenient(n.with(types.OptionalOf(types.BoolType), a, b))
+	}
+	if class(x) == types.Int && class(y) == types.Int {
+		a, b = c.numbers(a, b)
+		return c.lenient(n.with(nullableIf(types.BoolType, null), a, b))
+	}
+	if class(x) != class(y) && !mixedDates(x, y) {
+		c.errorf("BG3006", n.Span, "compare values of one type", "can't compare a %s with a %s", x, y)
+		return c.bad(n)
+	}
+	switch class(x) {
+	case types.String, types.Date, types.DateTime, types.Time, types.Duration, types.Months:
+		return c.lenient(n.with(nullableIf(types.BoolType, null || mixedDates(x, y)), a, b))
+	}
+	c.errorf("BG3006", n.Span, "compare numbers, text, dates or durations", "a %s has no order", x)
+	return c.bad(n)
+}
+
+func (c *checker) arith(n *Node) *Node {
+	a, b := c.check(n.Kids[0]), c.check(n.Kids[1])
+	x, y := types.NonNull(a.Type), types.NonNull(b.Type)
+	op := opText(n.Op, c.lang)
+	if c.lang == FEEL && (class(x) == types.Null || class(y) == types.Null) {
+		return n.with(types.OptionalOf(types.AnyType), a, b)
+	}
+	if class(x) == types.Any || class(y) == types.Any {
+		if c.lang != FEEL && n.Op != Add {
+			return c.juelDynamic(n, a, b)
+		}
+		return n.with(types.AnyType, a, b)
+	}
+	null := types.Nullable(a.Type) || types.Nullable(b.Type)
+	if c.lang == JUEL && null {
+		a, b = c.zero(a), c.zero(b)
+		x, y, null = types.NonNull(a.Type), types.NonNull(b.Type), false
+	}
+	if class(x) == types.Int && class(y) == types.Int {
+		return c.numeric(n, a, b, null)
+	}
+	if n.Op == Add && class(x) == types.String && class(y) == types.String {
+		return n.with(nullableIf(types.StringType, null), a, b)
+	}
+	if t := temporalResult(op, x, y); t != nil {
+		if n.Op == Div && types.IsTemporal(y) {
+			t = types.OptionalOf(t)
+		}
+		return n.with(nullableIf(t, null), a, b)
+	}
+	fix := "use numbers, text, or dates and durations"
+	if n.Op == Add && (class(x) == types.String || class(y) == types.String) {
+		fix = "convert with string(...)"
+		if c.lang == JUEL {
+			fix = "write the values one after the other: ${a}${b}"
+		}
+	}
+	c.errorf("BG3006", n.Span, fix, "%s is not defined for a %s and a %s", op, x, y)
+	return c.bad(n)
+}
+
+// juelDynamic is arithmetic on values of unknown type in JUEL, where null is 0.
+func (c *checker) juelDynamic(n, a, b *Node) *Node {
+	num := types.FloatType
+	return c.numeric(n, c.conversion(a, num, nullZero), c.conversion(b, num, nullZero), false)
+}
+
+// zero makes null the zero value, as JUEL does in arithmetic.
+func (c *checker) zero(n *Node) *Node {
+	if !types.Nullable(n.Type) {
+		return n
+	}
+	t := types.NonNull(n.Type)
+	if t.Kind == types.Null {
+		t = types.IntType
+	}
+	return c.conversion(n, t, nullZero)
+}
+
+// numeric types arithmetic on numbers. Integers stay integers in +, - and *;
+// division is exact (DMN 1.4 §10.3.2.3.1), and null where the divisor is 0.
+func (c *checker) numeric(n, a, b *Node, null bool) *Node {
+	if n.Op == Div || n.Op == Pow {
+		return c.quotient(n, a, b, null)
+	}
+	a, b = c.numbers(a, b)
+	t := joinTypes(types.NonNull(a.Type), types.NonNull(b.Type))
+	if k := types.Shape(t).Kind; t.Kind == types.Named || k == types.Int || k == types.Float {
+		t = map[types.Kind]*types.Type{types.Int: types.IntType, types.Float: types.FloatType, types.Decimal: types.DecimalType}[k]
+		a = c.convert(a, nullableIf(t, types.Nullable(a.Type)), nullKeep)
+		b = c.convert(b, nullableIf(t, types.Nullable(b.Type)), nullKeep)
+	}
+	return n.with(nullableIf(t, null), a, b)
+}
+
+func (c *checker) quotient(n, a, b *Node, null bool) *Node {
+	t := types.DecimalType
+	if c.lang == JUEL || class2(a, types.Float) || class2(b, types.Float) {
+		t = types.FloatType
+	}
+	d, isNumber := decimalOf(b.Value)
+	safe := n.Op == Div && b.Op == Lit && isNumber && d.Sign() != 0
+	a = c.convert(a, nullableIf(t, types.Nullable(a.Type)), nullKeep)
+	b = c.convert(b, nullableIf(t, types.Nullable(b.Type)), nullKeep)
+	if c.lang == JUEL {
+		return n.with(t, a, b)
+	}
+	return n.with(nullableIf(t, null || !safe), a, b)
+}
+
+func class2(n *Node, k types.Kind) bool {
+	return n.Op != Lit && types.Shape(types.NonNull(n.Type)).Kind == k
+}
+
+func (c *checker) neg(n *Node) *Node {
+	a := c.check(n.Kids[0])
+	if c.lang == JUEL {
+		a = c.zero(a)
+	}
+	switch t := types.Shape(types.NonNull(a.Type)); t.Kind {
+	case types.Int:
+		a = c.convert(a, nullableIf(types.IntType, types.Nullable(a.Type)), nullKeep)
+		return n.with(a.Type, a)
+	case types.Float:
+		a = c.convert(a, nullableIf(types.FloatType, types.Nullable(a.Type)), nullKeep)
+		return n.with(a.Type, a)
+	case types.Decimal, types.Duration, types.Months:
+		return n.with(a.Type, a)
+	case types.Any, types.Null:
+		return n.with(types.AnyType, a)
+	}
+	c.errorf("BG3006", n.Span, "use a number or a duration", "- is not defined for a %s", a.Type)
+	return c.bad(n)
+}
+
+func (c *checker) ifThenElse(n *Node) *Node {
+	cond := c.truth(c.check(n.Kids[0]), "if")
+	a, b := c.check(n.Kids[1]), c.check(n.Kids[2])
+	t := joinTypes(a.Type, b.Type)
+	if class(a.Type) == types.Int && class(b.Type) == types.Int {
+		x, y := c.numbers(a, b)
+		t = joinTypes(x.Type, y.Type)
+	}
+	return n.with(t, cond, c.convert(a, t, nullKeep), c.convert(b, t, nullKeep))
+}
+
+// simple reports whether a value can be written twice: it has no effect and costs nothing.
+func simple(n *Node) bool {
+	switch n.Op {
+	case Lit, Var, Local:
+		return true
+	case Field:
+		return len(n.locals) == 0 && simple(n.Kids[0])
+	case Convert:
+		return n.mode != nullFail && simple(n.Kids[0])
+	}
+	return false
+}
+
+// between is a >= low and a <= high.
+func (c *checker) between(n *Node) *Node {
+	k := c.checkAll(n.Kids)
+	low := c.order(&Node{Op: Ge, Span: n.Span}, k[0], k[1])
+	high := c.order(&Node{Op: Le, Span: n.Span}, k[0], k[2])
+	if c.failed {
+		return c.bad(n)
+	}
+	if simple(k[0]) {
+		return c.fold(c.both(And, n.Span, c.fold(low), c.fold(high)))
+	}
+	return n.with(nullableIf(types.BoolType, types.Nullable(low.Type) || types.Nullable(high.Type)), k...)
+}
+
+func (c *checker) both(op Op, sp Span, a, b *Node) *Node {
+	return &Node{Op: op, Span: sp, Kids: []*Node{a, b}, Type: nullableIf(types.BoolType, types.Nullable(a.Type) || types.Nullable(b.Type))}
+}
+
+// in types `value in tests`. What is simple becomes comparisons.
+func (c *checker) in(n *Node) *Node {
+	v := c.check(n.Kids[0])
+	var alts []*Node
+	plain := simple(v)
+	tests := make([]*Node, 0, len(n.Kids)-1)
+	for _, t := range n.Kids[1:] {
+		before := len(c.ds)
+		m := c.test(v, t, &alts, &plain)
+		if c.failed && len(c.ds) > before {
+			return c.bad(n)
+		}
+		tests = append(tests, m)
+	}
+	if plain && len(alts) > 0 {
+		out := alts[0]
+		for _, a := range alts[1:] {
+			out = c.fold(c.both(Or, n.Span, out, a))
+		}
+		return out
+	}
+	return n.with(types.OptionalOf(types.BoolType), append([]*Node{v}, tests...)...)
+}
+
+// test types one test; alts gets the comparison that stands for it, and plain
+// becomes false where none does.
+func (c *checker) test(v, t *Node, alts *[]*Node, plain *bool) *Node {
+	add := func(n *Node) { *alts = append(*alts, c.fold(n)) }
+	switch t.Op {
+	case Test:
+		k := c.check(t.Kids[0])
+		op := map[string]Op{"<": Lt, "<=": Le, ">": Gt, ">=": Ge, "=": Eq, "!=": Ne}[t.Name]
+		cmp := &Node{Op: op, Span: t.Span}
+		if op == Eq || op == Ne {
+			add(c.equality(cmp, v, k))
+		} else {
+			add(c.order(cmp, v, k))
+		}
+		if !simple(k) {
+			*plain = *plain && simple(v)
+		}
+		return t.with(types.BoolType, k)
+	case RangeLit:
+		r := c.rangeLit(t)
+		c.rangeTest(v, r, t, add)
+		return r
+	case ListLit:
+		if class(v.Type) == types.List {
+			break
+		}
+		l := &Node{Op: ListLit, Span: t.Span, Type: types.ListOf(types.AnyType)}
+		for _, k := range t.Kids {
+			l.Kids = append(l.Kids, c.test(v, k, alts, plain))
+		}
+		if len(t.Kids) == 0 {
+			add(&Node{Op: Lit, Span: t.Span, Value: false, Type: types.BoolType})
+		}
+		return l
+	}
+	k := c.check(t)
+	tt := types.NonNull(k.Type)
+	switch {
+	case class(tt) == types.Any || class(v.Type) == types.Any || class(tt) == types.List || class(tt) == types.Range || class(v.Type) == types.List:
+		*plain = false
+	case class(tt) == types.Null:
+		add(c.equality(&Node{Op: Eq, Span: t.Span}, v, k))
+	case class(tt) == types.Bool && class(v.Type) != types.Bool:
+		*plain = false
+	default:
+		add(c.equality(&Node{Op: Eq, Span: t.Span}, v, k))
+	}
+	return k
+}
+
+// rangeTest adds v >= low and v <= high.
+func (c *checker) rangeTest(v, r, at *Node, add func(*Node)) {
+	var parts []*Node
+	if low := r.Kids[0]; low != nil {
+		op := Ge
+		if r.lowOpen {
+			op = Gt
+		}
+		parts = append(parts, c.fold(c.order(&Node{Op: op, Span: at.Span}, v, low)))
+	}
+	if high := r.Kids[1]; high != nil {
+		op := Le
+		if r.highOpen {
+			op = Lt
+		}
+		parts = append(parts, c.fold(c.order(&Node{Op: op, Span: at.Span}, v, high)))
+	}
+	switch len(parts) {
+	case 1:
+		add(parts[0])
+	case 2:
+		add(c.both(And, at.Span, parts[0], parts[1]))
+	}
+}
