@@ -55,3 +55,20 @@ func (f *File) LookupRaw(r bpmn.Ref) (*bpmn.Raw, bool) {
 	}
 	return nil, false
 }
+
+// Definitions are the event definitions of an event: its own, then those of the
+// file that it refers to (§10.5.1).
+func (f *File) Definitions(e *bpmn.Event) []*bpmn.EventDefinition {
+	if len(e.DefinitionRefs) == 0 {
+		return e.Definitions
+	}
+	out := append([]*bpmn.EventDefinition(nil), e.Definitions...)
+	for _, r := range e.DefinitionRefs {
+		if x, ok := f.Lookup(r); ok {
+			if d, ok := x.(*bpmn.EventDefinition); ok {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}

@@ -61,3 +61,14 @@ func An(word string) string {
 	}
 	return "a " + word
 }
+
+// LinkName is the name by which a Link event is paired (EV §2.8): that of its
+// definition, or of the event where the definition has none.
+func LinkName(n *Node) string {
+	for _, d := range n.Event.Definitions {
+		if d.Kind == bpmn.LinkTrigger && strings.TrimSpace(d.Name) != "" {
+			return strings.TrimSpace(d.Name)
+		}
+	}
+	return strings.TrimSpace(n.Name)
+}

@@ -1,0 +1,114 @@
+package model
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"strings"
+
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// Version numbers the meaning of the model: it grows when the same BPMN file
+// comes to mean something else, so that fingerprints differ.
+const Version = 1
+
+// FingerprintOf hashes all that the execution of a process depends on (S10.1):
+// its nodes by id with kind, work and triggers, its flows with their conditions,
+// its scopes, its data by name and type, its mappings. Names for people, Go
+// names, positions, documentation, lanes and pools are not part of it. It only
+// reads the package.
+func (pkg *Package) FingerprintOf(p *Process) string {
+	f := fingerprint{sha256.New()}
+	f.line("bpmngen", pkg.Version, p.ID)
+	for _, s := range p.Scopes {
+		f.line("scope", s.ID, s.Parent, s.Host, s.First, s.End, s.FirstVar, s.EndVar, s.Seeds)
+	}
+	for _, v := range p.Vars {
+		f.line("var", v.Name, v.Scope, typeKey(v.Type, 0))
+	}
+	for _, n := range p.Nodes {
+		f.line("node", n.ID, n.Kind, n.Scope, n.Task, n.Performer, n.Default, n.In, n.Out, n.ParallelMultiple, n.Interrupting,
+			n.Attached, n.Boundaries, n.Inner, n.Silent, n.Script, n.ScriptResult)
+		for _, t := range n.Triggers {
+			f.line("trigger", t.Kind, pkg.triggerKey(t))
+		}
+		for _, m := range n.Meta {
+			f.line("meta", m.Key, m.Value)
+		}
+		if n.IO != nil {
+			f.io(n.IO)
+		}
+	}
+	for _, fl := range p.Flows {
+		f.line("flow", fl.ID, fl.Source, fl.Target, fl.Condition)
+	}
+	for _, e := range p.Exprs {
+		f.line("expr", e.Purpose, e.Scope, e.Lang.String(), strings.TrimSpace(e.Source))
+	}
+	f.line("starts", p.Starts, p.DefaultStart)
+	return hex.EncodeToString(f.h.Sum(nil)[:16])
+}
+
+type fingerprint struct{ h hash.Hash }
+
+// line writes values so that no two lists of values have the same bytes.
+func (f fingerprint) line(values ...any) {
+	for _, v := range values {
+		s := fmt.Sprint(v)
+		fmt.Fprintf(f.h, "%d:%s,", len(s), s)
+	}
+	fmt.Fprintln(f.h)
+}
+
+func (f fingerprint) io(io *IO) {
+	for _, list := range [][]Param{io.Inputs, io.Outputs} {
+		f.line("params", len(list))
+		for _, p := range list {
+			f.line(p.Name, typeKey(p.Type, 0), p.Optional)
+		}
+	}
+	for _, list := range [][]Mapping{io.In, io.Out} {
+		f.line("mappings", len(list))
+		for _, m := range list {
+			f.line(m.Expr, m.Target.Param, m.Target.Var, m.Target.Path)
+		}
+	}
+}
+
+// triggerKey is what a trigger refers to, by name or code and not by index:
+// another message in the file changes nothing.
+func (pkg *Package) triggerKey(t Trigger) string {
+	switch {
+	case t.Ref == None:
+	case t.Kind == MessageTrigger && t.Ref < len(pkg.Messages):
+		return pkg.Messages[t.Ref].Name + "\n" + typeKey(pkg.Messages[t.Ref].Payload, 0)
+	case t.Kind == SignalTrigger && t.Ref < len(pkg.Signals):
+		return pkg.Signals[t.Ref].Name + "\n" + typeKey(pkg.Signals[t.Ref].Payload, 0)
+	case t.Kind == ErrorTrigger && t.Ref < len(pkg.Errors):
+		return pkg.Errors[t.Ref].Code + "\n" + typeKey(pkg.Errors[t.Ref].Payload, 0)
+	case t.Kind == EscalationTrigger && t.Ref < len(pkg.Escalations):
+		return pkg.Escalations[t.Ref].Code + "\n" + typeKey(pkg.Escalations[t.Ref].Payload, 0)
+	}
+	return ""
+}
+
+// typeKey spells a type out, to a depth at which recursive ones are cut.
+func typeKey(t *types.Type, depth int) string {
+	if t == nil {
+		return "-"
+	}
+	t = types.Resolve(t)
+	if depth > 12 {
+		return t.Kind.String()
+	}
+	s := t.Kind.String() + " " + t.Basic + " " + t.Path + " " + t.Name
+	if t.Elem != nil {
+		s += "<" + typeKey(t.Elem, depth+1) + ">"
+	}
+	for _, f := range t.Fields {
+		s += "{" + f.Name + " " + typeKey(f.Type, depth+1) + "}"
+	}
+	return s
+}

@@ -1,0 +1,36 @@
+package resolve
+
+import "github.com/bpmngen/bpmngen/compiler/diag"
+
+// The codes of resolve; compiler/diag/catalogue_2xxx.go explains them.
+const (
+	CodeUnknownType     diag.Code = "BG2701"
+	CodeEmptyExpression diag.Code = "BG2702"
+)
+
+// The codes of what is not executable yet (diag.IsNotYet).
+const (
+	CodeMessageEvent     diag.Code = "BG2901"
+	CodeTimerEvent       diag.Code = "BG2902"
+	CodeSignalEvent      diag.Code = "BG2903"
+	CodeConditionalEvent diag.Code = "BG2904"
+	CodeErrorEvent       diag.Code = "BG2905"
+	CodeEscalationEvent  diag.Code = "BG2906"
+	CodeCompensation     diag.Code = "BG2907"
+	CodeCancelEvent      diag.Code = "BG2908"
+	CodeBoundaryEvent    diag.Code = "BG2909"
+	CodeMultipleEvent    diag.Code = "BG2910"
+	CodeSubProcess       diag.Code = "BG2911"
+	CodeEventSubProcess  diag.Code = "BG2912"
+	CodeTransaction      diag.Code = "BG2913"
+	CodeAdHoc            diag.Code = "BG2914"
+	CodeCallActivity     diag.Code = "BG2915"
+	CodeStandardLoop     diag.Code = "BG2916"
+	CodeMultiInstance    diag.Code = "BG2917"
+	CodeInclusiveJoin    diag.Code = "BG2918"
+	CodeComplexGateway   diag.Code = "BG2919"
+	CodeEventGateway     diag.Code = "BG2920"
+	CodeMessageTask      diag.Code = "BG2921"
+	CodeDataFlow         diag.Code = "BG2922"
+	CodeVendorMapping    diag.Code = "BG2923"
+)

@@ -1,0 +1,191 @@
+package resolve
+
+import (
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/expr"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/names"
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// pending is an expression that waits for the types of the whole process.
+type pending struct {
+	tree  *expr.Tree
+	scope int
+	want  *types.Type
+	model model.Expression
+	// done takes the index of the checked expression.
+	done func(index int)
+}
+
+// data types the variables and expressions of the process: what is declared,
+// then what all the uses together tell, then, for the test kit, the hints.
+func (b *builder) data() {
+	hints := b.opts.Hints[b.p.ID]
+	ds, open := b.infer(nil)
+	if len(hints) > 0 {
+		take := map[string]*types.Type{}
+		for name, t := range hints {
+			if s, ok := b.envs[0].Lookup(name); !ok || open[name] || !s.Declared && s.Type.Kind == types.Any {
+				take[name] = t
+			}
+		}
+		if len(take) > 0 {
+			ds, _ = b.infer(take)
+		}
+	}
+	for _, d := range ds {
+		if d.Code == codeUntold && b.opts.Strict {
+			d.Severity = diag.Error
+		}
+		b.bag.Add(d)
+	}
+	b.variables()
+	b.check()
+}
+
+// infer parses all expressions and solves the types of the variables. open are
+// the variables of the root scope that nothing tells the type of.
+func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, open map[string]bool) {
+	b.pending, b.envs, b.declared = nil, make([]*expr.Env, len(b.p.Scopes)), map[*expr.Symbol]*bpmn.Base{}
+	for s := range b.p.Scopes {
+		if parent := b.p.Scopes[s].Parent; parent != model.None {
+			b.envs[s] = b.envs[parent].Child()
+		} else {
+			b.envs[s] = expr.NewEnv()
+		}
+	}
+	b.declare()
+	for _, name := range sortedKeys(hints) {
+		b.envs[0].Declare(name, hints[name], b.p.Span)
+	}
+	ds = b.collect()
+	for i := range b.pending {
+		p := &b.pending[i]
+		ds = append(ds, b.envs[p.scope].Infer(p.tree, p.want)...)
+	}
+	ds = append(ds, b.envs[0].Solve()...)
+	open = map[string]bool{}
+	for _, s := range b.envs[0].Symbols() {
+		if !s.Declared && s.Type.Kind == types.Any {
+			open[s.Name] = true
+		}
+	}
+	return ds, open
+}
+
+// declare adds what the file declares: properties and data objects of every scope.
+func (b *builder) declare() {
+	b.eachLevel(func(l *graph.Level, scope int) {
+		for _, p := range l.Container().Properties {
+			b.variable(scope, &p.Base, b.itemType(b.file, p.ItemSubjectRef, false))
+		}
+		for _, e := range l.Container().FlowElements {
+			if d, ok := e.(*bpmn.DataObject); ok {
+				b.variable(scope, &d.Base, b.itemType(b.file, d.ItemSubjectRef, d.IsCollection))
+			}
+		}
+	})
+}
+
+// variable declares one variable. Without a type it only claims its scope where
+// expressions use it: a data object that is a picture alone is no data.
+func (b *builder) variable(scope int, e *bpmn.Base, t *types.Type) {
+	name := e.Name
+	if name == "" {
+		name = e.ID
+	}
+	if name == "" {
+		return
+	}
+	if t == nil {
+		if scope == 0 {
+			return
+		}
+		if _, ok := b.envs[scope].Lookup(name); ok {
+			return
+		}
+	}
+	b.declared[b.envs[scope].Declare(name, t, e.Span)] = e
+}
+
+// eachLevel visits the levels of the process, outer first, in document order.
+func (b *builder) eachLevel(visit func(l *graph.Level, scope int)) {
+	var walk func(l *graph.Level)
+	walk = func(l *graph.Level) {
+		s, ok := b.scopeOf[l]
+		if !ok {
+			return
+		}
+		visit(l, s)
+		for _, n := range l.Nodes {
+			if n.Inner != nil {
+				walk(n.Inner)
+			}
+		}
+	}
+	walk(b.level)
+}
+
+// variables fills the table of variables from the solved scopes.
+func (b *builder) variables() {
+	b.p.Vars = nil
+	b.varOf = map[*expr.Symbol]int{}
+	for s := range b.p.Scopes {
+		scope := &b.p.Scopes[s]
+		scope.FirstVar = len(b.p.Vars)
+		var ws []names.Wish
+		for _, sym := range b.envs[s].Symbols() {
+			v := model.Variable{Origin: model.Origin{ID: sym.Name, Name: sym.Name, Span: sym.At}, Scope: s, Type: sym.Type, Declared: sym.Declared}
+			w := names.Wish{Name: sym.Name, ID: sym.Name, Fallback: "Variable"}
+			if e := b.declared[sym]; e != nil {
+				v.Origin = origin(e)
+				v.Name = sym.Name
+				w.Explicit = explicitName(e)
+			}
+			b.varOf[sym] = len(b.p.Vars)
+			b.p.Vars = append(b.p.Vars, v)
+			ws = append(ws, w)
+		}
+		scope.EndVar = len(b.p.Vars)
+		for i, n := range names.Allot(ws) {
+			b.p.Vars[scope.FirstVar+i].GoName = n
+		}
+	}
+	b.p.NumberPaths()
+	b.nameScopes()
+}
+
+// nameScopes gives a scope that declares data of its own a name for its struct.
+func (b *builder) nameScopes() {
+	var ws []names.Wish
+	var which []int
+	for s := range b.p.Scopes {
+		scope := &b.p.Scopes[s]
+		if s == 0 || scope.FirstVar == scope.EndVar {
+			continue
+		}
+		ws = append(ws, names.Wish{Explicit: b.p.Nodes[scope.Host].GoName, ID: scope.ID})
+		which = append(which, s)
+	}
+	for i, n := range names.Allot(ws, names.Reserved...) {
+		b.p.Scopes[which[i]].GoName = n
+	}
+}
+
+// check types every expression, now that every variable has a type.
+func (b *builder) check() {
+	b.p.Exprs = nil
+	for _, p := range b.pending {
+		typed, ds := b.envs[p.scope].Check(p.tree, p.want)
+		b.bag.Add(ds...)
+		if typed == nil {
+			continue
+		}
+		p.model.Typed = typed
+		p.done(len(b.p.Exprs))
+		b.p.Exprs = append(b.p.Exprs, p.model)
+	}
+}

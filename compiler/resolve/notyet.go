@@ -1,0 +1,154 @@
+package resolve
+
+import (
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+)
+
+// construct is a kind of BPMN construct that can't be executed yet. The list of
+// them shrinks as the executable set grows; nothing else knows of it.
+type construct struct {
+	code diag.Code
+	// at reports whether a node is one; the span and the words are for the message.
+	at func(b *builder, n *graph.Node) (diag.Span, string, bool)
+}
+
+// constructs are asked in this order; a node gets the first that fits of each group.
+var constructs = [][]construct{
+	{
+		{CodeBoundaryEvent, boundaryEvent},
+		{CodeMultipleEvent, multipleEvent},
+		{CodeMessageEvent, event(bpmn.MessageTrigger, "message")},
+		{CodeTimerEvent, event(bpmn.TimerTrigger, "timer")},
+		{CodeSignalEvent, event(bpmn.SignalTrigger, "signal")},
+		{CodeConditionalEvent, event(bpmn.ConditionalTrigger, "conditional")},
+		{CodeErrorEvent, event(bpmn.ErrorTrigger, "error")},
+		{CodeEscalationEvent, event(bpmn.EscalationTrigger, "escalation")},
+		{CodeCompensation, event(bpmn.CompensateTrigger, "compensation")},
+		{CodeCancelEvent, event(bpmn.CancelTrigger, "cancel")},
+		{CodeEventSubProcess, subProcess(func(s *bpmn.SubProcess) bool { return s.TriggeredByEvent }, "event sub-process")},
+		{CodeTransaction, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.Transaction }, "transaction")},
+		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
+		{CodeSubProcess, subProcess(func(*bpmn.SubProcess) bool { return true }, "sub-process")},
+		{CodeCallActivity, callActivity},
+		{CodeInclusiveJoin, inclusiveJoin},
+		{CodeComplexGateway, gateway(bpmn.ComplexGateway, "complex gateway")},
+		{CodeEventGateway, gateway(bpmn.EventBasedGateway, "event-based gateway")},
+		{CodeMessageTask, messageTask},
+	},
+	{{CodeStandardLoop, loop(bpmn.StandardLoop, "standard loop")}, {CodeMultiInstance, loop(bpmn.MultiInstanceLoop, "multi-instance activity")}},
+	{{CodeCompensation, compensationActivity}},
+	{{CodeDataFlow, dataFlow}},
+	{{CodeVendorMapping, vendorMapping}},
+}
+
+// notYet says once for each what of the process can't be executed yet.
+func (b *builder) notYet() {
+	for _, n := range b.nodes {
+		for _, group := range constructs {
+			for _, c := range group {
+				at, what, ok := c.at(b, n)
+				if !ok {
+					continue
+				}
+				b.bag.Add(n.Report(c.code, at, "%s is not executable yet: %s", what, graph.Label(n.Base)).
+					WithFix("model it with what compiles today (bpmngen explain %s), or wait for a later version", c.code))
+				break
+			}
+		}
+	}
+}
+
+func boundaryEvent(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	return n.Span, "a boundary event", n.Is(bpmn.BoundaryEvent)
+}
+
+func multipleEvent(b *builder, n *graph.Node) (diag.Span, string, bool) {
+	return n.Span, "an event with several event definitions", n.Event != nil && len(b.file.Definitions(n.Event)) > 1
+}
+
+func event(kind bpmn.TriggerKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
+	return func(b *builder, n *graph.Node) (diag.Span, string, bool) {
+		if n.Event == nil {
+			return diag.Span{}, "", false
+		}
+		for _, d := range b.file.Definitions(n.Event) {
+			if d.Kind == kind {
+				return n.Span, graph.An(word) + " " + eventWords[n.Event.Kind], true
+			}
+		}
+		return diag.Span{}, "", false
+	}
+}
+
+var eventWords = [...]string{
+	bpmn.StartEvent: "start event", bpmn.EndEvent: "end event", bpmn.IntermediateCatchEvent: "catch event",
+	bpmn.IntermediateThrowEvent: "throw event", bpmn.BoundaryEvent: "boundary event", bpmn.ImplicitThrowEvent: "throw event",
+}
+
+func subProcess(is func(*bpmn.SubProcess) bool, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
+	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+		return n.Span, graph.An(word), n.Sub != nil && is(n.Sub)
+	}
+}
+
+func gateway(kind bpmn.GatewayKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
+	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+		return n.Span, graph.An(word), n.IsGateway(kind)
+	}
+}
+
+func callActivity(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	return n.Span, "a call activity", n.Call != nil
+}
+
+// inclusiveJoin: one with a single incoming flow never waits.
+func inclusiveJoin(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	return n.Span, "an inclusive join", n.IsGateway(bpmn.InclusiveGateway) && len(n.In) > 1
+}
+
+func messageTask(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	if n.Task == nil || n.Task.Kind != bpmn.ReceiveTask {
+		return diag.Span{}, "", false
+	}
+	return n.Span, "a receive task with a message", !n.Task.MessageRef.IsZero() || n.Task.Instantiate
+}
+
+func loop(kind bpmn.LoopKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
+	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+		if n.Act == nil || n.Act.Loop == nil || n.Act.Loop.Kind != kind {
+			return diag.Span{}, "", false
+		}
+		return n.Act.Loop.Span, graph.An(word), true
+	}
+}
+
+func compensationActivity(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	return n.Span, "an activity for compensation", n.Act != nil && n.Act.IsForCompensation
+}
+
+// dataFlow: an activity with associations moves data by them (S3.6); drawing a
+// data object beside it does not.
+func dataFlow(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	if n.Act == nil {
+		return diag.Span{}, "", false
+	}
+	for _, list := range [][]*bpmn.DataAssociation{n.Act.DataInputs, n.Act.DataOutputs} {
+		for _, a := range list {
+			if len(a.Assignments) > 0 || a.Transformation != nil {
+				return a.Span, "a data association with an assignment or a transformation", true
+			}
+		}
+	}
+	return diag.Span{}, "", false
+}
+
+func vendorMapping(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	for _, x := range n.Extensions {
+		if x.Name.Space == zeebeNS && x.Name.Local == "ioMapping" || x.Name.Space == camundaNS && x.Name.Local == "inputOutput" {
+			return x.Span, "an input and output mapping", len(x.Children) > 0
+		}
+	}
+	return diag.Span{}, "", false
+}

@@ -1,0 +1,289 @@
+package resolve
+
+import (
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/expr"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/names"
+)
+
+// builder makes the model of one process.
+type builder struct {
+	*resolver
+	file  *graph.File
+	level *graph.Level
+	p     *model.Process
+	// nodes are the nodes in model order and at their index; Link catches and
+	// the throws that vanish have none.
+	nodes []*graph.Node
+	at    map[*graph.Node]int
+	flows map[*graph.Flow]int
+	// scopeOf is the scope of a level, envs the data of a scope.
+	scopeOf map[*graph.Level]int
+	envs    []*expr.Env
+	links   links
+	lanes   map[bpmn.Element]int
+	// pending are the expressions whose types the whole process decides;
+	// declared is what declares a variable, varOf its index in the model.
+	pending  []pending
+	declared map[*expr.Symbol]*bpmn.Base
+	varOf    map[*expr.Symbol]int
+}
+
+// process makes the model of one process.
+func (r *resolver) process(l *graph.Level) *model.Process {
+	b := &builder{
+		resolver: r, file: l.File, level: l,
+		p:     &model.Process{Origin: origin(l.Elem()), DefaultStart: model.None},
+		at:    map[*graph.Node]int{},
+		flows: map[*graph.Flow]int{}, scopeOf: map[*graph.Level]int{}, lanes: map[bpmn.Element]int{},
+	}
+	b.links = pairLinks(l)
+	b.readLanes(l.Process.LaneSets, model.None)
+	b.scope(l, model.None, model.None, "/")
+	b.flowTable(l)
+	b.nameNodes()
+	b.tie()
+	b.starts()
+	b.notYet()
+	b.data()
+	return b.p
+}
+
+// scope adds a level with its nodes, nested levels right after their host, so
+// that every scope is one range of nodes.
+func (b *builder) scope(l *graph.Level, parent, host int, path string) int {
+	s := len(b.p.Scopes)
+	b.scopeOf[l] = s
+	b.p.Scopes = append(b.p.Scopes, model.Scope{Origin: origin(l.Elem()), Parent: parent, Host: host, Path: path, First: len(b.p.Nodes)})
+	for _, n := range l.Nodes {
+		if b.vanishes(n) {
+			continue
+		}
+		i := len(b.p.Nodes)
+		b.at[n] = i
+		b.nodes = append(b.nodes, n)
+		b.p.Nodes = append(b.p.Nodes, b.node(n, s))
+		if n.Inner != nil {
+			sub := path + "/" + n.Key
+			if path == "/" {
+				sub = "/" + n.Key
+			}
+			b.p.Nodes[i].Inner = b.scope(n.Inner, s, i, sub)
+		}
+	}
+	b.p.Scopes[s].End = len(b.p.Nodes)
+	return s
+}
+
+// node makes a node without what refers to others.
+func (b *builder) node(n *graph.Node, scope int) model.Node {
+	m := model.Node{
+		Origin: origin(n.Base), Element: n.XML.Local, Scope: scope,
+		Default: model.None, Attached: model.None, Inner: model.None, Lane: model.None,
+		Script: model.None, ScriptResult: model.None, Silent: isLink(n),
+	}
+	m.ID = n.Key
+	if lane, ok := b.lanes[n.Element]; ok {
+		m.Lane = lane
+	}
+	switch {
+	case n.Event != nil:
+		m.Kind = eventKinds[n.Event.Kind]
+		m.ParallelMultiple = n.Event.ParallelMultiple
+		m.Interrupting = n.Event.Kind == bpmn.BoundaryEvent && n.Event.CancelActivity || n.Event.Kind == bpmn.StartEvent && n.Event.IsInterrupting
+		m.Triggers = b.triggers(n)
+	case n.Task != nil:
+		m.Kind, m.Task = model.Task, taskKinds[n.Task.Kind]
+		b.work(n, &m)
+	case n.Call != nil:
+		m.Kind = model.CallActivity
+	case n.Gateway != nil:
+		m.Kind = gatewayKinds[n.Gateway.Kind]
+	case n.IsEventSubProcess():
+		m.Kind = model.EventSubProcess
+	case n.Sub != nil:
+		m.Kind = subProcessKinds[n.Sub.Kind]
+	}
+	return m
+}
+
+var eventKinds = [...]model.Kind{
+	bpmn.StartEvent: model.StartEvent, bpmn.EndEvent: model.EndEvent, bpmn.IntermediateCatchEvent: model.CatchEvent,
+	bpmn.IntermediateThrowEvent: model.ThrowEvent, bpmn.BoundaryEvent: model.BoundaryEvent, bpmn.ImplicitThrowEvent: model.ThrowEvent,
+}
+
+var taskKinds = [...]model.TaskKind{
+	bpmn.NoneTask: model.NoneTask, bpmn.ServiceTask: model.ServiceTask, bpmn.SendTask: model.SendTask, bpmn.ReceiveTask: model.ReceiveTask,
+	bpmn.UserTask: model.UserTask, bpmn.ManualTask: model.ManualTask, bpmn.BusinessRuleTask: model.BusinessRuleTask, bpmn.ScriptTask: model.ScriptTask,
+}
+
+var gatewayKinds = [...]model.Kind{
+	bpmn.ExclusiveGateway: model.ExclusiveGateway, bpmn.ParallelGateway: model.ParallelGateway, bpmn.InclusiveGateway: model.InclusiveGateway,
+	bpmn.ComplexGateway: model.ComplexGateway, bpmn.EventBasedGateway: model.EventBasedGateway,
+}
+
+var subProcessKinds = [...]model.Kind{
+	bpmn.EmbeddedSubProcess: model.SubProcess, bpmn.Transaction: model.Transaction, bpmn.AdHocSubProcess: model.AdHocSubProcess,
+}
+
+// flowTable adds the flows of a level and of those inside it, in document order.
+// A flow without two ends on the level is none; the rules say so.
+func (b *builder) flowTable(l *graph.Level) {
+	for _, f := range l.Flows {
+		if f.Source == nil || f.Target == nil {
+			continue
+		}
+		source, target, ok := b.ends(f)
+		if !ok {
+			continue
+		}
+		b.flows[f] = len(b.p.Flows)
+		mf := model.Flow{Origin: origin(&f.Base), Source: source, Target: target, Condition: model.None}
+		if mf.ID == "" {
+			mf.ID = f.Source.Key + "_" + f.Target.Key
+		}
+		b.p.Flows = append(b.p.Flows, mf)
+	}
+	for _, n := range l.Nodes {
+		if n.Inner != nil {
+			b.flowTable(n.Inner)
+		}
+	}
+}
+
+// tie fills what refers to other nodes and to flows.
+func (b *builder) tie() {
+	for i, n := range b.nodes {
+		m := &b.p.Nodes[i]
+		out := n.Out
+		if target := b.links.target[n]; target != nil {
+			out = target.Out
+		}
+		for _, f := range out {
+			if x, ok := b.flows[f]; ok {
+				m.Out = append(m.Out, x)
+			}
+		}
+		if n.Attached != nil {
+			if x, ok := b.at[n.Attached]; ok {
+				m.Attached = x
+			}
+		}
+		for _, bd := range n.Boundaries {
+			m.Boundaries = append(m.Boundaries, b.at[bd])
+		}
+		if d := defaultRef(n); !d.IsZero() {
+			if e, ok := b.file.Lookup(d); ok {
+				if x, ok := b.flows[b.file.FlowOf(e)]; ok && b.p.Flows[x].Source == i {
+					m.Default = x
+				}
+			}
+		}
+	}
+	for x, f := range b.p.Flows {
+		m := &b.p.Nodes[f.Target]
+		m.In = append(m.In, x)
+	}
+}
+
+// defaultRef is the default flow that an activity or gateway names.
+func defaultRef(n *graph.Node) bpmn.Ref {
+	switch {
+	case n.Act != nil:
+		return n.Act.Default
+	case n.Gateway != nil:
+		return n.Gateway.Default
+	}
+	return bpmn.Ref{}
+}
+
+// nameNodes allots the Go names of nodes and flows.
+func (b *builder) nameNodes() {
+	ws := make([]names.Wish, len(b.nodes))
+	for i, n := range b.nodes {
+		ws[i] = wish(n.Base)
+		ws[i].ID = n.Key
+	}
+	for i, name := range names.Allot(ws) {
+		b.p.Nodes[i].GoName = name
+	}
+	ws = make([]names.Wish, len(b.p.Flows))
+	for f, x := range b.flows {
+		ws[x] = wish(&f.Base)
+		ws[x].ID = b.p.Flows[x].ID
+		// A flow's name is what its gateway answers: "yes" says nothing alone.
+		ws[x].Name = f.ID
+	}
+	for x, name := range names.Allot(ws) {
+		b.p.Flows[x].GoName = name
+	}
+}
+
+// readLanes carries the lanes (§10.8); a node belongs to the innermost that names it.
+func (b *builder) readLanes(sets []*bpmn.LaneSet, parent int) {
+	for _, s := range sets {
+		for _, l := range s.Lanes {
+			i := len(b.p.Lanes)
+			b.p.Lanes = append(b.p.Lanes, model.Lane{Origin: origin(&l.Base), Parent: parent})
+			for _, ref := range l.NodeRefs {
+				if e, ok := b.file.Lookup(ref); ok {
+					b.lanes[e] = i
+				}
+			}
+			if l.Child != nil {
+				b.readLanes([]*bpmn.LaneSet{l.Child}, i)
+			}
+		}
+	}
+}
+
+// starts says where the process and its scopes begin (S1.5, SC §2.3).
+func (b *builder) starts() {
+	for l, s := range b.scopeOf {
+		scope := &b.p.Scopes[s]
+		var none, implicit []int
+		for _, n := range l.Nodes {
+			i, ok := b.at[n]
+			if !ok {
+				continue
+			}
+			switch {
+			case n.Is(bpmn.StartEvent) && len(b.p.Nodes[i].Triggers) == 0:
+				none = append(none, i)
+			case ImplicitStart(n):
+				implicit = append(implicit, i)
+			}
+		}
+		hasStart := false
+		for _, n := range l.Nodes {
+			hasStart = hasStart || n.Is(bpmn.StartEvent)
+		}
+		switch {
+		case len(none) == 1:
+			scope.Seeds = none
+		case !hasStart:
+			scope.Seeds = implicit
+		}
+		if l.Sub == nil {
+			b.p.Starts = none
+			if len(none) == 1 {
+				b.p.DefaultStart = none[0]
+			}
+		}
+	}
+}
+
+// ImplicitStart reports a node that gets a token when its scope opens without a
+// start event: an activity or gateway without incoming flows, never one for
+// compensation, never an event sub-process (S1.5).
+func ImplicitStart(n *graph.Node) bool {
+	if len(n.In) > 0 || n.IsEventSubProcess() {
+		return false
+	}
+	if n.Act != nil {
+		return !n.Act.IsForCompensation
+	}
+	return n.Gateway != nil
+}

@@ -1,0 +1,198 @@
+// Package resolve turns the linked syntax tree into the model: the scope tree,
+// nodes and flows as tables of indexes, Links gone, data and expressions typed,
+// Go names allotted. What the standard forbids is said by analyze/rules; what
+// can't be executed yet, and whatever concerns data and expressions, is said here.
+package resolve
+
+import (
+	"slices"
+
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/names"
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// Namespace is the XML namespace of bpmngen's own extensions.
+const Namespace = "https://bpmngen.dev/schema/1.0"
+
+// Options are what resolve is told beside the model. The zero value is what
+// `bpmngen generate` uses.
+type Options struct {
+	// Strict makes an error of a variable whose type nothing tells.
+	Strict bool
+	// Hints are types of variables, by process id and variable name: taken where
+	// neither a declaration nor the expressions tell one (SCENARIOS.md).
+	Hints map[string]map[string]*types.Type
+	// EveryTaskIsWork gives none and manual tasks a handler too: the test kit scripts them.
+	EveryTaskIsWork bool
+}
+
+// Resolve makes the model of all executable processes of a graph. It never
+// fails and never panics on a graph that Build made: what is missing or wrong is
+// left out of the model and said in the bag, so that the model is whole only
+// where the bag holds no error.
+func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
+	r := &resolver{graph: g, opts: opts, bag: bag, pkg: &model.Package{Version: model.Version}, saidType: map[*bpmn.ItemDefinition]bool{}}
+	r.globals()
+	var levels []*graph.Level
+	for _, f := range g.Files {
+		r.pkg.Files = append(r.pkg.Files, model.Source{File: f.Defs.File})
+		for _, l := range f.Processes {
+			if l.Executable {
+				levels = append(levels, l)
+			}
+		}
+	}
+	goNames := processNames(levels)
+	r.processes = map[*bpmn.Process]int{}
+	for i, l := range levels {
+		p := r.process(l)
+		p.GoName = goNames[i]
+		if len(levels) > 1 {
+			p.Prefix = p.GoName
+		}
+		r.processes[l.Process] = len(r.pkg.Processes)
+		r.pkg.Processes = append(r.pkg.Processes, p)
+	}
+	r.pools()
+	for _, p := range r.pkg.Processes {
+		p.Fingerprint = r.pkg.FingerprintOf(p)
+	}
+	return r.pkg
+}
+
+// resolver is the state of one Resolve.
+type resolver struct {
+	graph     *graph.Graph
+	opts      Options
+	bag       *diag.Bag
+	pkg       *model.Package
+	processes map[*bpmn.Process]int
+	// global finds what a message, signal, error or escalation became.
+	global map[bpmn.Element]int
+	// saidType are the item definitions whose unknown type was reported.
+	saidType map[*bpmn.ItemDefinition]bool
+}
+
+func processNames(levels []*graph.Level) []string {
+	wishes := make([]names.Wish, len(levels))
+	for i, l := range levels {
+		wishes[i] = wish(&l.Process.Base)
+	}
+	return names.Allot(wishes, names.Reserved...)
+}
+
+// wish is what an element wants to be called.
+func wish(b *bpmn.Base) names.Wish {
+	return names.Wish{Explicit: explicitName(b), Name: b.Name, ID: b.ID, Fallback: names.Exported(b.XML.Local)}
+}
+
+// explicitName is the Go name that the model asks for: bpmngen:name, as an
+// attribute or as an extension element.
+func explicitName(b *bpmn.Base) string {
+	if a, ok := b.Attr(Namespace, "name"); ok {
+		return a.Value
+	}
+	for _, x := range b.Extensions {
+		if x.Name.Space == Namespace && x.Name.Local == "name" {
+			return x.Text.Value
+		}
+	}
+	return ""
+}
+
+// origin is where an element stands.
+func origin(b *bpmn.Base) model.Origin {
+	o := model.Origin{ID: b.ID, Name: b.Name, Span: b.Span}
+	for i, d := range b.Documentation {
+		if i > 0 {
+			o.Doc += "\n"
+		}
+		o.Doc += d.Value
+	}
+	return o
+}
+
+// pools carries the collaborations (§9).
+func (r *resolver) pools() {
+	for _, f := range r.graph.Files {
+		for _, c := range f.Collaborations {
+			for _, pt := range c.Participants {
+				pool := model.Pool{Origin: origin(&pt.Base), Process: model.None}
+				if e, ok := f.Lookup(pt.ProcessRef); ok {
+					if p, ok := e.(*bpmn.Process); ok {
+						if i, ok := r.processes[p]; ok {
+							pool.Process = i
+						}
+					}
+				}
+				r.pkg.Pools = append(r.pkg.Pools, pool)
+			}
+			for _, m := range c.MessageFlows {
+				r.pkg.MessageFlows = append(r.pkg.MessageFlows, model.MessageFlow{
+					Origin: origin(&m.Base), Source: m.SourceRef.Local, Target: m.TargetRef.Local,
+				})
+			}
+		}
+	}
+}
+
+// globals carries messages, signals, errors and escalations.
+func (r *resolver) globals() {
+	r.global = map[bpmn.Element]int{}
+	var wishes [4][]names.Wish
+	for _, f := range r.graph.Files {
+		for _, e := range f.Defs.Roots {
+			o := origin(e.Elem())
+			kind := -1
+			switch e := e.(type) {
+			case *bpmn.Message:
+				kind = 0
+				r.global[e] = len(r.pkg.Messages)
+				r.pkg.Messages = append(r.pkg.Messages, model.Message{Origin: o})
+			case *bpmn.Signal:
+				kind = 1
+				r.global[e] = len(r.pkg.Signals)
+				r.pkg.Signals = append(r.pkg.Signals, model.Signal{Origin: o})
+			case *bpmn.Error:
+				kind = 2
+				r.global[e] = len(r.pkg.Errors)
+				r.pkg.Errors = append(r.pkg.Errors, model.Error{Origin: o, Code: e.ErrorCode})
+			case *bpmn.Escalation:
+				kind = 3
+				r.global[e] = len(r.pkg.Escalations)
+				r.pkg.Escalations = append(r.pkg.Escalations, model.Escalation{Origin: o, Code: e.EscalationCode})
+			}
+			if kind >= 0 {
+				wishes[kind] = append(wishes[kind], wish(e.Elem()))
+			}
+		}
+	}
+	for kind, ws := range wishes {
+		for i, n := range names.Allot(ws) {
+			switch kind {
+			case 0:
+				r.pkg.Messages[i].GoName = n
+			case 1:
+				r.pkg.Signals[i].GoName = n
+			case 2:
+				r.pkg.Errors[i].GoName = n
+			case 3:
+				r.pkg.Escalations[i].GoName = n
+			}
+		}
+	}
+}
+
+// attribute returns the value of an attribute of any of the namespaces, the first that is there.
+func attribute(attrs []bpmn.Attr, local string, spaces ...string) (bpmn.Attr, bool) {
+	for _, a := range attrs {
+		if a.Name.Local == local && slices.Contains(spaces, a.Name.Space) {
+			return a, true
+		}
+	}
+	return bpmn.Attr{}, false
+}

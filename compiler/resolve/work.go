@@ -1,0 +1,156 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/model"
+)
+
+// The namespaces of the vendors whose extensions say something of execution.
+const (
+	zeebeNS    = "http://camunda.org/schema/zeebe/1.0"
+	camundaNS  = "http://camunda.org/schema/1.0/bpmn"
+	activitiNS = "http://activiti.org/bpmn"
+	flowableNS = "http://flowable.org/bpmn"
+)
+
+// work decides who performs a task (§10.3.3, §13.3.3).
+func (b *builder) work(n *graph.Node, m *model.Node) {
+	t := n.Task
+	switch t.Kind {
+	case bpmn.NoneTask, bpmn.ManualTask:
+		m.Performer = model.PassThrough
+		if b.opts.EveryTaskIsWork {
+			m.Performer = model.ByHandler
+		}
+	case bpmn.UserTask:
+		m.Performer = model.ByUser
+	case bpmn.ReceiveTask:
+		// With a message it is a wait of the events' own; without one the host completes it (S4.6).
+		m.Performer = model.ByUser
+	default:
+		m.Performer = model.ByHandler
+	}
+	if isFEELScript(n) {
+		m.Performer = model.ByScript
+	}
+	m.Meta = meta(n)
+}
+
+// isFEELScript reports a script task whose script compiles: FEEL with a variable that takes its result.
+func isFEELScript(n *graph.Node) bool {
+	return n.Task != nil && n.Task.Kind == bpmn.ScriptTask && zeebeScript(n) != nil
+}
+
+// zeebeScript is the zeebe:script of a script task, nil where there is none.
+func zeebeScript(n *graph.Node) *bpmn.Raw {
+	for _, x := range n.Extensions {
+		if x.Name.Space == zeebeNS && x.Name.Local == "script" {
+			if a, ok := x.Attr("", "resultVariable"); ok && strings.TrimSpace(a.Value) != "" {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// nodeExpressions adds the expressions that a node carries.
+func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic {
+	if isFEELScript(n) {
+		return b.script(n, i, scope)
+	}
+	return nil
+}
+
+// script adds the expression of a FEEL script and the variable that takes its result.
+func (b *builder) script(n *graph.Node, i, scope int) []diag.Diagnostic {
+	x := zeebeScript(n)
+	source, ok := x.Attr("", "expression")
+	if !ok || strings.TrimSpace(source.Value) == "" {
+		return []diag.Diagnostic{n.Report(CodeEmptyExpression, x.Span, "the script of %s is empty", n.Label()).
+			WithFix("write the script's expression")}
+	}
+	result, _ := x.Attr("", "resultVariable")
+	name := strings.TrimSpace(result.Value)
+	env := b.envs[scope]
+	sym, known := env.Lookup(name)
+	if !known {
+		sym = b.envs[0].Declare(name, nil, result.ValueSpan)
+	}
+	ds := b.expression(source.Value, "feel", attrAt(source), scope, sym.Type, model.Expression{
+		Origin: origin(n.Base), Scope: scope, Purpose: model.ScriptValue,
+	}, func(e int) {
+		b.p.Nodes[i].Script = e
+		b.p.Nodes[i].ScriptResult = b.varOf[sym]
+	})
+	return ds
+}
+
+// metaOf are the vendors' attributes that a host's handlers and user-task lists read, by element.
+var metaOf = []struct {
+	space, element, attr, key string
+}{
+	{zeebeNS, "taskDefinition", "type", "jobType"},
+	{zeebeNS, "taskDefinition", "retries", "retries"},
+	{zeebeNS, "assignmentDefinition", "assignee", "assignee"},
+	{zeebeNS, "assignmentDefinition", "candidateGroups", "candidateGroups"},
+	{zeebeNS, "assignmentDefinition", "candidateUsers", "candidateUsers"},
+	{zeebeNS, "formDefinition", "formKey", "formKey"},
+	{zeebeNS, "formDefinition", "formId", "formId"},
+	{zeebeNS, "taskSchedule", "dueDate", "dueDate"},
+	{zeebeNS, "taskSchedule", "followUpDate", "followUpDate"},
+	{zeebeNS, "priorityDefinition", "priority", "priority"},
+	{zeebeNS, "calledDecision", "decisionId", "decision"},
+}
+
+// metaAttrs are the attributes of Camunda 7, Activiti and Flowable on the task itself.
+var metaAttrs = map[string]string{
+	"topic": "jobType", "class": "class", "delegateExpression": "delegateExpression", "expression": "expression", "type": "type",
+	"assignee": "assignee", "candidateUsers": "candidateUsers", "candidateGroups": "candidateGroups", "formKey": "formKey",
+	"dueDate": "dueDate", "followUpDate": "followUpDate", "priority": "priority", "decisionRef": "decision",
+}
+
+// meta gathers what extensions tell the host, in document order.
+func meta(n *graph.Node) []model.Meta {
+	var out []model.Meta
+	for _, a := range n.Attrs {
+		switch a.Name.Space {
+		case camundaNS, activitiNS, flowableNS:
+			if key, ok := metaAttrs[a.Name.Local]; ok {
+				out = append(out, model.Meta{Key: key, Value: a.Value, Span: a.ValueSpan})
+			}
+		}
+	}
+	for _, x := range n.Extensions {
+		for _, k := range metaOf {
+			if x.Name.Space == k.space && x.Name.Local == k.element {
+				if a, ok := x.Attr("", k.attr); ok {
+					out = append(out, model.Meta{Key: k.key, Value: a.Value, Span: a.ValueSpan})
+				}
+			}
+		}
+		if x.Name.Space == zeebeNS && x.Name.Local == "taskHeaders" || x.Name.Space == camundaNS && x.Name.Local == "properties" {
+			out = append(out, headers(x)...)
+		}
+	}
+	return out
+}
+
+// headers are the free keys and values that a modeler lets one add to a task.
+func headers(x *bpmn.Raw) []model.Meta {
+	var out []model.Meta
+	for _, h := range x.Children {
+		key, ok := h.Attr("", "key")
+		if !ok {
+			key, ok = h.Attr("", "name")
+		}
+		value, _ := h.Attr("", "value")
+		if ok {
+			out = append(out, model.Meta{Key: key.Value, Value: value.Value, Span: h.Span})
+		}
+	}
+	return out
+}
