@@ -137,6 +137,9 @@ func (d Decimal) slow(o Decimal, op func(r, x, y *apd.Decimal) (apd.Condition, e
 	if err != nil || cond.Overflow() || cond.InvalidOperation() || cond.DivisionImpossible() {
 		return nullDec
 	}
+	if cond.Underflow() && r.IsZero() {
+		return nullDec // it would need a scale past MaxScale
+	}
 	return fromAPD(r)
 }
 

@@ -49,8 +49,13 @@ func (d Decimal) Round(scale int64, mode Rounding) *Decimal {
 	} else if d.big.Exponent >= target {
 		return &d
 	}
+	x := d.apd()
+	if x.NumDigits()+int64(x.Exponent) < int64(target) {
+		// Less than a tenth of the unit: nothing, or the unit itself.
+		return &Decimal{coef: roundInt(int64(d.Sign()), 100, mode), exp: target}
+	}
 	r := new(apd.Decimal)
-	if _, err := quantizers[mode].Quantize(r, d.apd(), target); err != nil {
+	if _, err := quantizers[mode].Quantize(r, x, target); err != nil {
 		return nil
 	}
 	return fromAPD(r).OrNull()

@@ -114,7 +114,9 @@ func parseSmall(s string) (Decimal, bool) {
 // numberSyntax tells whether s is [+-] digits [. digits] [e [+-] digits], with a
 // digit on at least one side of the point.
 func numberSyntax(s string) bool {
-	s = strings.TrimPrefix(strings.TrimPrefix(s, "+"), "-")
+	if s != "" && (s[0] == '+' || s[0] == '-') {
+		s = s[1:]
+	}
 	before := digitRun(s)
 	s = s[before:]
 	after := 0
