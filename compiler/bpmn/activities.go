@@ -13,20 +13,9 @@ var activityFields = fieldsOf(
 	associations("dataInputAssociation", false, func(a *Activity) *[]*DataAssociation { return &a.DataInputs }),
 	associations("dataOutputAssociation", true, func(a *Activity) *[]*DataAssociation { return &a.DataOutputs }),
 	keepRaw(func(a *Activity) *[]*Raw { return &a.ResourceRoles }, resourceRoles...),
-	one("standardLoopCharacteristics", loopReader),
-	one("multiInstanceLoopCharacteristics", loopReader),
+	oneOf([]string{"standardLoopCharacteristics", "multiInstanceLoopCharacteristics"},
+		func(r *reader, a *Activity, c *Raw) { a.Loop = r.loop(c) }),
 )
-
-// loopReader keeps the first loop characteristics: an activity has one (§10.3).
-func loopReader(r *reader, a *Activity, c *Raw) {
-	if a.Loop != nil {
-		r.repeated(&Raw{Name: a.XML, Attrs: a.Attrs}, c)
-		a.Unknown = append(a.Unknown, c)
-		r.keepIDs(c)
-		return
-	}
-	a.Loop = r.loop(c)
-}
 
 var taskFields = fieldsOf(inherit(activityFields, (*Task).Act))
 

@@ -36,4 +36,5 @@ const (
 	codeBadBoolean       diag.Code = "BG1053"
 	codeBadInteger       diag.Code = "BG1054"
 	codeBadChoice        diag.Code = "BG1055"
+	codeMore             diag.Code = "BG1060"
 )

@@ -83,7 +83,7 @@ func (r *reader) isDefinitions(root *Raw) bool {
 		return true
 	}
 	if what, ok := others[space]; ok {
-		r.bag.Add(diag.New(codeNoDefinitions, root.Span, "this is %s, no BPMN 2.0 model", what).
+		r.add(diag.New(codeNoDefinitions, root.Span, "this is %s, no BPMN 2.0 model", what).
 			WithFix("give a BPMN 2.0 file; its root is definitions in the namespace %s", NS))
 		return false
 	}
@@ -103,11 +103,11 @@ func (r *reader) isDefinitions(root *Raw) bool {
 		if key != "" {
 			decl += ":" + key
 		}
-		r.bag.Add(on(diag.New(codeWrongNamespace, at, "%s", msg).WithFix("declare %s=%q; files of BPMN 1.x must be exported again as BPMN 2.0", decl, NS), root))
+		r.add(on(diag.New(codeWrongNamespace, at, "%s", msg).WithFix("declare %s=%q; files of BPMN 1.x must be exported again as BPMN 2.0", decl, NS), root))
 		return false
 	}
 	msg := "the root element is " + clip(full(root.Name)) + ", not definitions"
-	r.bag.Add(on(diag.New(codeNoDefinitions, root.Span, "%s", msg).
+	r.add(on(diag.New(codeNoDefinitions, root.Span, "%s", msg).
 		WithFix("give a BPMN 2.0 file; its root is definitions in the namespace %s", NS), root))
 	return false
 }

@@ -10,7 +10,7 @@ import (
 // reader is the second stage: from the raw tree to the typed one. It holds
 // what readers of elements share; none of it outlives Parse.
 type reader struct {
-	bag    *diag.Bag
+	*findings
 	src    *source
 	defs   *Definitions
 	places map[string]diag.Span // where each id was first given
@@ -31,12 +31,12 @@ type fields[T any] struct {
 	// family reads children that are looked up by their own name, such as flow elements.
 	family []family[T]
 	text   bool // character data is content
-	once   int  // children counted that may stand only once
+	once   int  // bits allotted
 }
 
 type kid[T any] struct {
 	read kidReader[T]
-	// once is a bit of its own for a child that may stand only once, else 0.
+	// once is a bit for a child that may stand only once, shared by those that exclude each other; else 0.
 	once uint64
 }
 
@@ -68,13 +68,14 @@ func inherit[T, P any](parent *fields[P], up func(*T) *P) option[T] {
 		for name, read := range parent.attrs {
 			f.attrs[name] = func(r *reader, t *T, e *Raw, a Attr) { read(r, up(t), e, a) }
 		}
-		names := slices.Sorted(maps.Keys(parent.kids))
-		for _, name := range names {
-			k := parent.kids[name]
+		bits := map[uint64]uint64{} // children that share a bit go on sharing one
+		for name, k := range parent.kids {
 			n := kid[T]{read: func(r *reader, t *T, c *Raw) { k.read(r, up(t), c) }}
 			if k.once != 0 {
-				n.once = 1 << f.once
-				f.once++
+				if bits[k.once] == 0 {
+					bits[k.once] = f.bit()
+				}
+				n.once = bits[k.once]
 			}
 			f.kids[name] = n
 		}
@@ -145,9 +146,24 @@ func many[T any](name string, read kidReader[T]) option[T] {
 // one declares a child that may stand once.
 func one[T any](name string, read kidReader[T]) option[T] {
 	return func(f *fields[T]) {
-		f.kids[name] = kid[T]{read: read, once: 1 << f.once}
-		f.once++
+		f.kids[name] = kid[T]{read: read, once: f.bit()}
 	}
+}
+
+// oneOf declares children of which one may stand, once.
+func oneOf[T any](names []string, read kidReader[T]) option[T] {
+	return func(f *fields[T]) {
+		once := f.bit()
+		for _, n := range names {
+			f.kids[n] = kid[T]{read: read, once: once}
+		}
+	}
+}
+
+// bit allots the bit of a child that may stand once.
+func (f *fields[T]) bit() uint64 {
+	f.once++
+	return 1 << (f.once - 1)
 }
 
 // refs declares a child that is a QName and may be repeated.
@@ -188,7 +204,7 @@ func read[T any](r *reader, e *Raw, b *Base, t *T, f *fields[T]) {
 		if set, ok := f.attrs[a.Name.Local]; ok {
 			set(r, t, e, a)
 		} else {
-			r.unknownAttr(e, a, slices.Sorted(maps.Keys(f.attrs)))
+			r.unknownAttr(e, a, func() []string { return slices.Sorted(maps.Keys(f.attrs)) })
 		}
 	}
 	if !f.text && e.Text.Value != "" {
@@ -237,7 +253,7 @@ func readChild[T any](r *reader, e, c *Raw, b *Base, t *T, f *fields[T], seen *u
 			return true
 		}
 	}
-	r.unknownChild(e, c, func() []string { return f.names() })
+	r.unknownChild(e, c, f.names)
 	return false
 }
 

@@ -23,13 +23,13 @@ func (r *reader) claim(raw *Raw, twice diag.Code) (string, bool) {
 		if id == "" {
 			d.Message = "the id is empty"
 		}
-		r.bag.Add(on(d, raw))
+		r.add(on(d, raw))
 		if id == "" {
 			return "", false
 		}
 	}
 	if first, taken := r.places[id]; taken {
-		r.bag.Add(on(diag.New(twice, a.ValueSpan, "the id %q is given to two elements", clip(id)).
+		r.add(on(diag.New(twice, a.ValueSpan, "the id %q is given to two elements", clip(id)).
 			WithRelated(first, "first given here").
 			WithFix("give one of the two another id, and change what refers to it"), raw))
 		return "", false

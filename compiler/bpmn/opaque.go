@@ -100,7 +100,7 @@ func (r *reader) form(e *Raw, g rule) {
 		case a.Name.Space == NS:
 			r.prefixedAttr(e, a)
 		case a.Name.Space == "" && a.Name.Prefix == "" && a.Name.Local != "id" && !slices.Contains(g.attrs, a.Name.Local):
-			r.unknownAttr(e, a, slices.Clone(g.attrs))
+			r.unknownAttr(e, a, func() []string { return slices.Clone(g.attrs) })
 		}
 	}
 	if !g.text && !g.any && e.Text.Value != "" {

@@ -19,14 +19,15 @@ const (
 
 // Options bounds what Parse takes. The zero value means the defaults.
 type Options struct {
-	MaxBytes    int64 // of input; default 64 MiB, at most 1 GiB
-	MaxDepth    int   // of nested elements; default 256
+	MaxBytes    int64 // of input; default 64 MiB, at most 512 MiB
+	MaxDepth    int   // of nested elements; default 256, at most 10,000
 	MaxElements int   // of a file; default 1,000,000; attributes and text are bounded in proportion
 }
 
 const (
 	defaultMaxBytes    = 64 << 20
-	mostBytes          = 1 << 30 // offsets are kept in 32 bits; UTF-8 may be longer than its source
+	mostBytes          = 1 << 29 // offsets are kept in 32 bits; UTF-8 may be thrice as long as its source
+	mostDepth          = 10_000  // the tree is walked by recursion
 	defaultMaxDepth    = 256
 	defaultMaxElements = 1_000_000
 )
@@ -34,7 +35,7 @@ const (
 func (o Options) withDefaults() Options {
 	return Options{
 		MaxBytes:    min(max(cmp.Or(o.MaxBytes, defaultMaxBytes), 0), mostBytes),
-		MaxDepth:    max(cmp.Or(o.MaxDepth, defaultMaxDepth), 1),
+		MaxDepth:    min(max(cmp.Or(o.MaxDepth, defaultMaxDepth), 1), mostDepth),
 		MaxElements: max(cmp.Or(o.MaxElements, defaultMaxElements), 1),
 	}
 }
@@ -63,11 +64,13 @@ func Parse(file string, src []byte, opts Options, bag *diag.Bag) *Definitions {
 	if !ok {
 		return nil
 	}
-	root := build(d, sc, opts, bag)
+	found := newFindings(bag)
+	defer found.close()
+	root := build(d, sc, opts, found)
 	if root == nil {
 		return nil
 	}
-	r := &reader{bag: bag, src: d.src}
+	r := &reader{findings: found, src: d.src}
 	return r.definitions(root, d.encoding)
 }
 

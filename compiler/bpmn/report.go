@@ -8,10 +8,17 @@ import (
 
 // unknownChild reports a BPMN element that the standard does not know in its parent.
 func (r *reader) unknownChild(parent, c *Raw, known func() []string) {
+	code := codeUnknownElement
+	if allNames()[c.Name.Local] {
+		code = codeMisplaced
+	}
+	if !r.wanted(code, c.Span) {
+		return
+	}
 	here := known()
 	near, found := nearest(c.Name.Local, here)
-	if !allNames()[c.Name.Local] {
-		d := diag.New(codeUnknownElement, c.Span, "BPMN has no element %s", clip(c.Name.Local)).
+	if code == codeUnknownElement {
+		d := diag.New(code, c.Span, "BPMN has no element %s", clip(c.Name.Local)).
 			WithFix("take the element out, or move it into extensionElements in a namespace of its own")
 		if !found {
 			near, found = nearest(c.Name.Local, sortedNames())
@@ -22,7 +29,7 @@ func (r *reader) unknownChild(parent, c *Raw, known func() []string) {
 		r.bag.Add(on(d, c))
 		return
 	}
-	d := diag.New(codeMisplaced, c.Span, "%s can't stand in %s; it has no effect here", clip(c.Name.Local), clip(parent.Name.Local)).
+	d := diag.New(code, c.Span, "%s can't stand in %s; it has no effect here", clip(c.Name.Local), clip(parent.Name.Local)).
 		WithFix("move the element to where BPMN has it, or take it out")
 	if found {
 		d = d.WithFix("did you mean %s?", near)
@@ -38,19 +45,22 @@ func (r *reader) foreignChild(parent, c *Raw) {
 		if c.Name.Space != "" {
 			what = "in the namespace " + clip(c.Name.Space)
 		}
-		r.bag.Add(on(diag.New(codeWrongNamespace, c.Span, "%s is written %s, not in that of BPMN 2.0; it has no effect", clip(full(c.Name)), what).
+		r.add(on(diag.New(codeWrongNamespace, c.Span, "%s is written %s, not in that of BPMN 2.0; it has no effect", clip(full(c.Name)), what).
 			WithFix("write it with the prefix of definitions, %s", full(Name{Prefix: r.defs.XML.Prefix, Local: c.Name.Local})), c))
 		return
 	}
-	r.bag.Add(on(diag.New(codeForeignPlace, c.Span, "%s stands outside of extensionElements; it has no effect there", clip(full(c.Name))).
+	r.add(on(diag.New(codeForeignPlace, c.Span, "%s stands outside of extensionElements; it has no effect there", clip(full(c.Name))).
 		WithFix("put it into the extensionElements of %s", clip(full(parent.Name))), parent))
 }
 
 // unknownAttr reports an attribute that the standard does not know on its element.
-func (r *reader) unknownAttr(e *Raw, a Attr, known []string) {
+func (r *reader) unknownAttr(e *Raw, a Attr, known func() []string) {
+	if !r.wanted(codeUnknownAttr, a.NameSpan) {
+		return
+	}
 	d := diag.New(codeUnknownAttr, a.NameSpan, "%s has no attribute %s", clip(e.Name.Local), clip(a.Name.Local)).
 		WithFix("take the attribute out, or give it the prefix of its own namespace")
-	if near, ok := nearest(a.Name.Local, append(known, "id")); ok {
+	if near, ok := nearest(a.Name.Local, append(known(), "id")); ok {
 		d = d.WithFix("did you mean %s?", near)
 	}
 	r.bag.Add(on(d, e))
@@ -58,31 +68,41 @@ func (r *reader) unknownAttr(e *Raw, a Attr, known []string) {
 
 // prefixedAttr reports a BPMN attribute with a prefix: the schema has them without.
 func (r *reader) prefixedAttr(e *Raw, a Attr) {
-	r.bag.Add(on(diag.New(codeUnknownAttr, a.NameSpan, "BPMN's own attributes have no prefix; %s has no effect", clip(full(a.Name))).
+	r.add(on(diag.New(codeUnknownAttr, a.NameSpan, "BPMN's own attributes have no prefix; %s has no effect", clip(full(a.Name))).
 		WithFix("write %s without the prefix", clip(a.Name.Local)), e))
 }
 
 func (r *reader) strayText(e *Raw) {
-	r.bag.Add(on(diag.New(codeStrayText, e.Text.Span, "text between the elements of %s has no effect", clip(e.Name.Local)).
+	r.add(on(diag.New(codeStrayText, e.Text.Span, "text between the elements of %s has no effect", clip(e.Name.Local)).
 		WithFix("take the text out, or put it into documentation"), e))
 }
 
 func (r *reader) repeated(e, c *Raw) {
-	r.bag.Add(on(diag.New(codeRepeated, c.Span, "%s has a second %s; only the first counts", clip(e.Name.Local), clip(c.Name.Local)).
+	r.add(on(diag.New(codeRepeated, c.Span, "%s has %s already; only the first counts", clip(e.Name.Local), already(c.Name.Local)).
 		WithFix("keep one of them"), e))
+}
+
+// already words what an element has once.
+func already(local string) string {
+	if strings.HasSuffix(local, "LoopCharacteristics") {
+		return "loop characteristics"
+	}
+	return "a " + clip(local)
 }
 
 // simple checks an element that holds text alone.
 func (r *reader) simple(e *Raw) {
 	for _, a := range e.Attrs {
 		if a.Name.Space == "" && a.Name.Prefix == "" {
-			r.unknownAttr(e, a, nil)
+			r.unknownAttr(e, a, nothing)
 		}
 	}
 	for _, c := range e.Children {
-		r.unknownChild(e, c, func() []string { return nil })
+		r.unknownChild(e, c, nothing)
 	}
 }
+
+func nothing() []string { return nil }
 
 // nearest finds the name that a misspelt one was most likely meant to be.
 func nearest(name string, known []string) (string, bool) {

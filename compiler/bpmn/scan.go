@@ -3,7 +3,6 @@ package bpmn
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -40,6 +39,7 @@ type scanner struct {
 	root  bool // the root element was seen
 	after bool // the root element was closed
 	stop  bool // something was found that nothing can follow
+	typed bool // a document type was seen
 	// blank is white space that is dropped if a tag follows; last tells that a tag came before it.
 	blank stretch
 	last  bool
@@ -57,6 +57,7 @@ func scan(d decoded, opts Options, bag *diag.Bag) (scanned, bool) {
 	s := &scanner{src: d.src, opts: opts, bag: bag}
 	text := d.src.text
 	dec := xml.NewDecoder(bytes.NewReader(text[d.body:]))
+	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 already
 	for !s.stop {
 		at := d.body + int(dec.InputOffset())
 		var t tagScan
@@ -82,7 +83,7 @@ func scan(d decoded, opts Options, bag *diag.Bag) (scanned, bool) {
 		switch tok := tok.(type) {
 		case xml.StartElement:
 			s.start(at, end, t)
-			if t.selfClosing {
+			if t.selfClosing && !s.stop {
 				if _, err := dec.RawToken(); err != nil { // the end that encoding/xml adds
 					s.syntax(at, end, err)
 					return s.out, false
@@ -96,7 +97,12 @@ func scan(d decoded, opts Options, bag *diag.Bag) (scanned, bool) {
 		case xml.Directive:
 			s.directive(at, end)
 			s.drop(at, end)
-		default: // comments, processing instructions
+		case xml.ProcInst:
+			if strings.EqualFold(tok.Target, "xml") {
+				s.secondDeclaration(at)
+			}
+			s.drop(at, end)
+		default: // comments
 			s.drop(at, end)
 		}
 	}
@@ -258,7 +264,7 @@ func (s *scanner) chars(at, end int, text []byte) {
 func (s *scanner) directive(at, end int) {
 	text := s.src.text[at:end]
 	where := s.src.span(at, at+min(len("<!DOCTYPE"), len(text)))
-	if !bytes.HasPrefix(text, []byte("<!DOCTYPE")) || s.root {
+	if !bytes.HasPrefix(text, []byte("<!DOCTYPE")) || s.root || s.typed {
 		s.fail(diag.New(codeSyntax, where, "a declaration that starts with <! can't stand here").WithFix("take it out"))
 		return
 	}
@@ -267,15 +273,8 @@ func (s *scanner) directive(at, end int) {
 			WithFix("write the text in place of the entities and take the DOCTYPE out"))
 		return
 	}
+	s.typed = true
 	s.bag.Add(diag.New(codeDoctype, where, "the document type declaration is not read").WithFix("take the DOCTYPE out"))
-}
-
-func (s *scanner) broken(e *scanError) {
-	code := codeSyntax
-	if e.eof {
-		code = codeTruncated
-	}
-	s.fail(diag.New(code, s.src.span(e.from, e.to), "%s", e.msg).WithFix("%s", e.fix))
 }
 
 // finish judges the end of the file.
@@ -299,83 +298,3 @@ func (s *scanner) finish() bool {
 	}
 	return true
 }
-
-// syntax places what encoding/xml found wrong outside of start tags.
-func (s *scanner) syntax(at, end int, err error) {
-	text := s.src.text
-	msg := err.Error()
-	var se *xml.SyntaxError
-	if errors.As(err, &se) {
-		msg = se.Msg
-	}
-	rest := text[at:]
-	starts := func(p string) bool { return bytes.HasPrefix(rest, []byte(p)) }
-	one := func(p int) diag.Span {
-		_, n := utf8.DecodeRune(text[min(p, len(text)):])
-		return s.src.span(p, p+n)
-	}
-	switch {
-	case strings.HasPrefix(msg, "invalid character entity"):
-		// The reader stops behind the reference, or where one stops being one.
-		from := at + max(bytes.LastIndexByte(text[at:min(end, len(text))], '&'), 0)
-		to := end
-		if semi := bytes.IndexByte(text[from:min(from+maxReference, len(text))], ';'); semi > 1 && scanName(text, from+1) == from+semi {
-			s.fail(diag.New(codeUndefinedEntity, s.src.span(from, from+semi+1), "the entity %s is not defined", clip(text[from:from+semi+1])).
-				WithFix("write the character itself, or its number as in &#160;"))
-			return
-		}
-		s.fail(diag.New(codeSyntax, s.src.span(from, max(to, from+1)), "this & starts no character reference").
-			WithFix("write &amp; for a & that is part of the text"))
-	case strings.HasPrefix(msg, "illegal character code"):
-		p := at
-		for p < len(text) && (text[p] >= ' ' || isSpace(text[p])) && !nonCharacter(text[p:]) {
-			p++
-		}
-		r, _ := utf8.DecodeRune(text[min(p, len(text)):])
-		s.fail(diag.New(codeSyntax, one(p), "the character U+%04X can't stand in XML", r).WithFix("take the character out"))
-	case strings.HasPrefix(msg, "unescaped ]]>"):
-		p := at + max(bytes.Index(rest, []byte("]]>")), 0)
-		s.fail(diag.New(codeSyntax, s.src.span(p, p+3), "]]> can't stand in text").WithFix("write ]]&gt;"))
-	case strings.HasPrefix(msg, "invalid sequence \"--\""):
-		p := at + len("<!--")
-		p += max(bytes.Index(text[p:], []byte("--")), 0)
-		s.fail(diag.New(codeSyntax, s.src.span(p, p+2), "-- can't stand in a comment").
-			WithRelated(s.src.span(at, at+4), "the comment starts here").WithFix("take the -- out of the comment"))
-	case starts("<!--"):
-		s.unfinished(at, at+4, "comment", "-->")
-	case starts("<![CDATA["):
-		s.unfinished(at, at+9, "CDATA section", "]]>")
-	case starts("<?"):
-		if bytes.Contains(rest, []byte("?>")) {
-			s.fail(diag.New(codeSyntax, s.src.span(at, at+2), "this is no processing instruction").WithFix("take the <? … ?> out"))
-			return
-		}
-		s.unfinished(at, at+2, "processing instruction", "?>")
-	case starts("<!DOCTYPE") && end >= len(text):
-		s.unfinished(at, at+len("<!DOCTYPE"), "document type declaration", ">")
-	case starts("</"):
-		from := at + 2
-		to := scanName(text, from)
-		if end >= len(text) && bytes.IndexByte(rest, '>') < 0 {
-			s.fail(diag.New(codeTruncated, s.src.span(at, max(to, from)), "the file ends inside an end tag").
-				WithFix("restore the rest of the file, which may be cut off"))
-			return
-		}
-		s.fail(diag.New(codeSyntax, s.src.span(at, max(to, from)), "this end tag is malformed").WithFix("write </name> and nothing else inside it"))
-	case starts("<!"):
-		s.fail(diag.New(codeSyntax, s.src.span(at, at+2), "nothing known to XML starts with this <!").WithFix("write &lt; for a < that is part of the text"))
-	case starts("<") && len(rest) == 1:
-		s.fail(diag.New(codeTruncated, one(at), "the file ends inside a tag").WithFix("restore the rest of the file, which may be cut off"))
-	default:
-		p := min(max(end-1, at), max(len(text)-1, 0))
-		s.fail(diag.New(codeSyntax, one(p), "this is not well-formed XML: %s", clip(msg)).WithFix("mend the XML at this place"))
-	}
-}
-
-func (s *scanner) unfinished(from, to int, what, end string) {
-	s.fail(diag.New(codeTruncated, s.src.span(from, to), "the %s that starts here never ends", what).
-		WithFix("end it with %s; the file may be cut off", end))
-}
-
-// nonCharacter reports U+FFFE and U+FFFF, which XML excludes.
-func nonCharacter(b []byte) bool { return len(b) >= 3 && b[0] == 0xEF && b[1] == 0xBF && b[2] >= 0xBE }

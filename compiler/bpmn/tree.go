@@ -21,7 +21,7 @@ type scope struct {
 func (s *scope) lookup(prefix string) (string, bool) {
 	for ; s != nil; s = s.parent {
 		if s.prefix == prefix {
-			return s.uri, true
+			return s.uri, s.uri != "" || prefix == ""
 		}
 	}
 	return "", false
@@ -64,23 +64,23 @@ type tree struct {
 	src  *source
 	tags []tag
 	next int
-	bag  *diag.Bag
+	*findings
 	// names and unbound keep each name once, and each unbound prefix reported once.
 	names   map[string]string
 	unbound map[string]bool
 }
 
 // build reads the document again, with etree, and returns the root with places.
-func build(d decoded, sc scanned, opts Options, bag *diag.Bag) *Raw {
+func build(d decoded, sc scanned, opts Options, found *findings) *Raw {
 	doc := etree.NewDocument()
 	doc.ReadSettings = etree.ReadSettings{PreserveDuplicateAttrs: true, MaxDepth: opts.MaxDepth + 1}
 	text := d.src.text
 	if _, err := doc.ReadFrom(&rereader{text: text, pos: d.body, skip: sc.skip}); err != nil || doc.Root() == nil {
-		bag.Add(diag.New(codeSyntax, d.src.span(d.body, d.body), "the document could not be read a second time: %v", err).
+		found.add(diag.New(codeSyntax, d.src.span(d.body, d.body), "the document could not be read a second time: %v", err).
 			WithFix("report this file as a bug of bpmngen"))
 		return nil
 	}
-	t := &tree{src: d.src, tags: sc.tags, bag: bag, names: map[string]string{}, unbound: map[string]bool{}}
+	t := &tree{src: d.src, tags: sc.tags, findings: found, names: map[string]string{}, unbound: map[string]bool{}}
 	return t.element(doc.Root(), &scope{prefix: "xml", uri: xmlNS})
 }
 
@@ -196,7 +196,7 @@ func (t *tree) attributes(r *Raw, e *etree.Element, scan tagScan) {
 			at.Name = t.name(a.Space, a.Key, at.NameSpan, r.ns, false)
 		}
 		if j := indexName(r.Attrs, at.Name); j >= 0 {
-			t.bag.Add(diag.New(codeDuplicateAttr, at.NameSpan, "the attribute %s is given twice", clip(full(at.Name))).
+			t.add(diag.New(codeDuplicateAttr, at.NameSpan, "the attribute %s is given twice", clip(full(at.Name))).
 				WithRelated(r.Attrs[j].NameSpan, "first given here").
 				WithFix("take one of the two out"))
 			continue
@@ -239,7 +239,7 @@ func (t *tree) name(prefix, local string, at diag.Span, ns *scope, element bool)
 		if wellKnown[prefix] {
 			uri = NS
 		}
-		t.bag.Add(diag.New(codeUnboundPrefix, at, "the prefix %s is bound to no namespace", clip(prefix)).
+		t.add(diag.New(codeUnboundPrefix, at, "the prefix %s is bound to no namespace", clip(prefix)).
 			WithFix("declare xmlns:%s=%q on the root element", clip(prefix), uri))
 	}
 	return n

@@ -22,7 +22,7 @@ func (r *reader) boolean(e *Raw, a Attr) (v, ok bool) {
 	if err == nil {
 		d = d.WithFix("write %t", v)
 	}
-	r.bag.Add(on(d, e))
+	r.add(on(d, e))
 	return v, err == nil
 }
 
@@ -31,7 +31,7 @@ func (r *reader) integer(e *Raw, a Attr) string {
 	v := trim(a.Value)
 	digits := strings.TrimLeft(v, "+-")
 	if digits == "" || len(v)-len(digits) > 1 || strings.Trim(digits, "0123456789") != "" {
-		r.bag.Add(on(diag.New(codeBadInteger, r.value(a), "%s=%q is no whole number", full(a.Name), clip(a.Value)).
+		r.add(on(diag.New(codeBadInteger, r.value(a), "%s=%q is no whole number", full(a.Name), clip(a.Value)).
 			WithFix("write digits only, or take the attribute out"), e))
 	}
 	return v
@@ -51,7 +51,7 @@ func (r *reader) choice(e *Raw, a Attr, values []string) string {
 			v, fix = w, "write "+w
 		}
 	}
-	r.bag.Add(on(diag.New(codeBadChoice, r.value(a), "%s=%q is none of the values that BPMN has for it", full(a.Name), clip(a.Value)).
+	r.add(on(diag.New(codeBadChoice, r.value(a), "%s=%q is none of the values that BPMN has for it", full(a.Name), clip(a.Value)).
 		WithFix("%s", fix), e))
 	return v
 }

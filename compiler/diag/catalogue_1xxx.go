@@ -234,4 +234,12 @@ them has no meaning.
 
 Write one of the values that the diagnostic lists.`,
 	},
+	Entry{
+		Code: "BG1060", Severity: Info, Title: "more findings of the same kind",
+		Explain: `Of each of the codes BG1013 to BG1055 a file gets at most 100 findings, so that one habit of an exporter doesn't bury everything
+else. This note counts those that are not shown; it stands at the place of the first of them.
+
+Mend the ones that are shown; usually the rest have the same cause.`,
+		NoSample: "a sample would repeat one mistake a hundred times",
+	},
 )
