@@ -2,11 +2,13 @@ package model
 
 import "github.com/bpmngen/bpmngen/compiler/types"
 
+// deepest bounds the nesting that change sets tell apart: a change below it is
+// a change of the path at that depth (S3.4 allows the wider path, never a narrower one).
+const deepest = 6
+
 // Paths returns the names of the variable's paths in the order of their bits in
-// change sets, from FirstPath on: its own, then its struct fields', depth first
-// (S3.4). What is inside an optional value, a list, a map or a Go type of the
-// host changes the path of the whole.
-func (v *Variable) Paths() []string { return appendPaths(nil, v.Name, v.Type) }
+// change sets, from FirstPath on: its own, then those of its Parts, depth first (S3.4).
+func (v *Variable) Paths() []string { return appendPaths(nil, v.Name, v.Type, 0) }
 
 // Paths returns the names of all paths of the process's variables by their bit.
 func (p *Process) Paths() []string {
@@ -26,13 +28,10 @@ func (p *Process) NumberPaths() {
 	}
 }
 
-func appendPaths(out []string, name string, t *types.Type) []string {
+func appendPaths(out []string, name string, t *types.Type, depth int) []string {
 	out = append(out, name)
-	if t = types.Resolve(t); t.Kind != types.Struct {
-		return out
-	}
-	for _, f := range t.Fields {
-		out = appendPaths(out, name+"."+f.Name, f.Type)
+	for _, f := range Parts(t, depth) {
+		out = appendPaths(out, name+"."+f.Name, f.Type, depth+1)
 	}
 	return out
 }

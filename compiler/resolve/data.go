@@ -42,8 +42,6 @@ func (b *builder) data() {
 		}
 		b.bag.Add(d)
 	}
-	b.variables()
-	b.check()
 }
 
 // infer parses all expressions and solves the types of the variables. open are

@@ -31,8 +31,8 @@ type builder struct {
 	varOf    map[*expr.Symbol]int
 }
 
-// process makes the model of one process.
-func (r *resolver) process(l *graph.Level) *model.Process {
+// process makes the model of one process, up to the types of its data.
+func (r *resolver) process(l *graph.Level) *builder {
 	b := &builder{
 		resolver: r, file: l.File, level: l,
 		p:     &model.Process{Origin: origin(l.Elem()), DefaultStart: model.None},
@@ -48,7 +48,7 @@ func (r *resolver) process(l *graph.Level) *model.Process {
 	b.starts()
 	b.notYet()
 	b.data()
-	return b.p
+	return b
 }
 
 // scope adds a level with its nodes, nested levels right after their host, so

@@ -48,14 +48,21 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 	}
 	goNames := processNames(levels)
 	r.processes = map[*bpmn.Process]int{}
+	var builders []*builder
 	for i, l := range levels {
-		p := r.process(l)
-		p.GoName = goNames[i]
+		b := r.process(l)
+		b.p.GoName = goNames[i]
 		if len(levels) > 1 {
-			p.Prefix = p.GoName
+			b.p.Prefix = b.p.GoName
 		}
 		r.processes[l.Process] = len(r.pkg.Processes)
-		r.pkg.Processes = append(r.pkg.Processes, p)
+		r.pkg.Processes = append(r.pkg.Processes, b.p)
+		builders = append(builders, b)
+	}
+	r.nameStructs(builders)
+	for _, b := range builders {
+		b.variables()
+		b.check()
 	}
 	r.pools()
 	for _, p := range r.pkg.Processes {
