@@ -9,6 +9,7 @@ import (
 const (
 	runtimePath = "github.com/bpmngen/bpmngen/runtime"
 	machinePath = runtimePath + "/machine"
+	feelPath    = runtimePath + "/feel"
 	testPath    = runtimePath + "/bpmntest"
 )
 

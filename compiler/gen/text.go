@@ -30,6 +30,10 @@ func clean(s string) string {
 // comment renders paragraphs as a line comment of at most about 100 columns; empty
 // paragraphs are left out.
 func comment(paragraphs ...string) jen.Code {
+	return jen.Comment(commentText(paragraphs...))
+}
+
+func commentText(paragraphs ...string) string {
 	var lines []string
 	for _, p := range paragraphs {
 		for line := range strings.SplitSeq(clean(p), "\n") {
@@ -40,7 +44,7 @@ func comment(paragraphs ...string) jen.Code {
 			lines = append(lines, wrap(line, 96)...)
 		}
 	}
-	return jen.Comment("// " + strings.Join(lines, "\n// "))
+	return "// " + strings.Join(lines, "\n// ")
 }
 
 func wrap(s string, width int) []string {
@@ -82,4 +86,19 @@ func place(o model.Origin) string {
 		return ""
 	}
 	return o.Span.String()
+}
+
+// inBrackets is " (a, b)", "" where there is nothing.
+func inBrackets(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
+}
+
+func orElse(s, other string) string {
+	if s != "" {
+		return s
+	}
+	return other
 }

@@ -44,33 +44,63 @@ func (y *typer) checkDeep(what string, t *types.Type, depth int) error {
 			y.paths[t.Path] = true
 		}
 	default:
-		for _, p := range imports(expr.GoType(t)) {
-			y.paths[p] = true
+		if _, ok := feelTypes[t.Kind]; ok {
+			y.paths[feelPath] = true
 		}
 	}
 	return nil
 }
 
+// feelTypes are the types of package feel for what Go has no type for. They
+// are immutable.
+var feelTypes = map[types.Kind]string{
+	types.Decimal:  "Decimal",
+	types.Date:     "Date",
+	types.Time:     "Time",
+	types.DateTime: "DateTime",
+	types.Duration: "DayTimeDuration",
+	types.Months:   "YearMonthDuration",
+	types.Range:    "Range",
+}
+
 // goType is a data type in Go.
-func (y *typer) goType(t *types.Type) *jen.Statement {
+func (y *typer) goType(t *types.Type) *jen.Statement { return source(y.code(t)) }
+
+// code is a data type in Go as expressions say it.
+func (y *typer) code(t *types.Type) expr.Code {
 	t = types.Resolve(t)
+	around := func(before string) expr.Code {
+		return append(expr.Code{{Text: before}}, y.code(t.Elem)...)
+	}
 	switch t.Kind {
 	case types.Optional:
-		return jen.Op("*").Add(y.goType(t.Elem))
+		return around("*")
 	case types.List:
-		return jen.Index().Add(y.goType(t.Elem))
+		return around("[]")
 	case types.Map:
-		return jen.Map(jen.String()).Add(y.goType(t.Elem))
+		return around("map[string]")
 	case types.Struct:
-		return jen.Id(y.structs[t.Name].goName)
+		return word(y.structs[t.Name].goName)
 	case types.Named:
-		if t.Path == "" {
-			return jen.Id(t.Name)
-		}
-		return jen.Qual(t.Path, t.Name)
+		return expr.Code{{Text: t.Name, Import: t.Path}}
+	case types.Bool:
+		return word("bool")
+	case types.Int:
+		return word(orElse(t.Basic, "int64"))
+	case types.Float:
+		return word(orElse(t.Basic, "float64"))
+	case types.String:
+		return word("string")
+	case types.Bytes:
+		return word("[]byte")
 	}
-	return source(expr.GoType(t))
+	if name, ok := feelTypes[t.Kind]; ok {
+		return expr.Code{{Text: name, Import: feelPath}}
+	}
+	return word("any")
 }
+
+func word(s string) expr.Code { return expr.Code{{Text: s}} }
 
 // deep reports whether a value of the type holds references, so that assigning
 // it shares what a handler may change.

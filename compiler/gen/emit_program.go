@@ -1,0 +1,105 @@
+package gen
+
+import (
+	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// emitProgram writes the registration of the process: its definition with the
+// host's handlers, and the switch from work to handler.
+func emitProgram(f *file, q *processPlan) {
+	fields := []jen.Code{}
+	if q.handlers != "" {
+		fields = append(fields, jen.Id("handlers").Id(q.handlers))
+	}
+	f.add(comment(q.program+" implements runtime.Program."), jen.Type().Id(q.program).Struct(fields...))
+	recv := jen.Params(jen.Op("*").Id(q.program))
+	f.addBare(jen.Func().Add(recv).Id("Definition").Params().Op("*").Add(rt("Definition")).
+		Block(jen.Return(jen.Op("&").Id(q.definition))))
+	f.addBare(jen.Func().Add(recv).Id("New").Params().Add(rt("Root")).
+		Block(jen.Return(jen.New(jen.Id(q.data)))))
+	if len(q.tasks) > 0 {
+		f.add(comment("What the process has done, by work index."), jen.Const().DefsFunc(func(g *jen.Group) {
+			for i := range q.tasks {
+				c := g.Id(q.tasks[i].work)
+				if i == 0 {
+					c.Int32().Op("=").Iota()
+				}
+			}
+		}))
+	}
+	emitDo(f, q)
+	if q.open != "" {
+		emitOpen(f, q)
+	}
+}
+
+func emitDo(f *file, q *processPlan) {
+	tasks := q.handlerTasks()
+	unknown := jen.Return(rt("UnknownIndex").Call(jen.Lit("work"), jen.Id("work")))
+	if len(tasks) == 0 {
+		f.add(comment("Do has nothing to call: the process has no handlers."),
+			jen.Func().Params(jen.Op("*").Id(q.program)).Id("Do").
+				Params(jen.Id("_").Add(rt("Task")), jen.Id("work").Int32(), jen.Id("_").Add(rt("Job"))).Error().Block(unknown))
+		return
+	}
+	f.add(comment("Do calls the handler of a work."),
+		jen.Func().Params(jen.Id("p").Op("*").Id(q.program)).Id("Do").
+			Params(jen.Id("t").Add(rt("Task")), jen.Id("work").Int32(), jen.Id("job").Add(rt("Job"))).Error().Block(
+			jen.Switch(jen.Id("work")).BlockFunc(func(g *jen.Group) {
+				for _, t := range tasks {
+					call := jen.Id("p.handlers." + q.Nodes[t.node].GoName)
+					if t.io == nil {
+						g.Case(jen.Id(t.work)).Block(
+							jen.List(jen.Id("ctx"), jen.Id("v")).Op(":=").Id(q.open).Call(jen.Id("t"), jen.Id("job")),
+							jen.Return(call.Call(jen.Id("ctx"), jen.Id("v"))))
+						continue
+					}
+					g.Case(jen.Id(t.work)).Block(
+						jen.Id("w").Op(":=").Id("job").Assert(q.jobType(t)),
+						jen.List(jen.Id("out"), jen.Err()).Op(":=").Add(call).Call(jen.Id("w.Begin").Call(jen.Id("t")), jen.Id("w.In")),
+						jen.Id("w.Out").Op("=").Id("out"),
+						jen.Return(jen.Err()))
+				}
+			}),
+			unknown))
+}
+
+// emitOpen writes what gives a handler its context and its copy: taken here,
+// on the handler's own goroutine, where its base is shared.
+func emitOpen(f *file, q *processPlan) {
+	base := jen.Op("*").Id("w.Base")
+	if q.deep {
+		base = jen.Id("w.Base.clone").Call()
+	}
+	f.add(comment(q.open+" gives a handler its context and its private copy of the variables."),
+		jen.Func().Id(q.open).Params(jen.Id("t").Add(rt("Task")), jen.Id("job").Add(rt("Job"))).
+			Params(jen.Qual("context", "Context"), jen.Op("*").Id(q.vars)).Block(
+			jen.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(q.vars))),
+			jen.If(jen.Id("w.Base").Op("!=").Nil()).Block(jen.Id("w.V").Op("=").Add(base)),
+			jen.Return(jen.Id("w.Begin").Call(jen.Id("t")), jen.Op("&").Id("w.V"))))
+}
+
+// jobType is the type of a task's work: a pointer to jobElem.
+func (q *processPlan) jobType(t *taskPlan) jen.Code { return jen.Op("*").Add(q.jobElem(t)) }
+
+func (q *processPlan) jobElem(t *taskPlan) *jen.Statement {
+	user := q.Nodes[t.node].Performer == model.ByUser
+	switch {
+	case t.io != nil && user:
+		return rt("UserCall").Index(jen.List(jen.Id(t.in), jen.Id(t.out)))
+	case t.io != nil:
+		return rt("Call").Index(jen.List(jen.Id(t.in), jen.Id(t.out)))
+	case user:
+		return rt("UserCopy").Index(jen.Id(q.vars))
+	}
+	return rt("Copy").Index(jen.Id(q.vars))
+}
+
+// cloneVars copies a Vars value.
+func (q *processPlan) cloneVars(_ *file, x string) *jen.Statement {
+	if q.deep {
+		return jen.Id(x + ".clone").Call()
+	}
+	return jen.Id(x)
+}

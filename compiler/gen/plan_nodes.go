@@ -1,0 +1,66 @@
+package gen
+
+import (
+	"github.com/bpmngen/bpmngen/compiler/model"
+)
+
+type nodePlan struct {
+	name string // of its constant
+	work int    // index into processPlan.tasks, None where nothing is performed
+	// event is the row of the definition's event table, None for a none event.
+	event int
+	// startAt is the function that starts the process here, "" where none does.
+	startAt string
+}
+
+type flowPlan struct {
+	name      string
+	condition int // index into processPlan.conditions
+	slot      int // its position among its target's incoming flows
+}
+
+type conditionPlan struct {
+	flow int
+	// method evaluates the condition where one line can't, "" otherwise.
+	method string
+}
+
+func (q *processPlan) planNodes(p *plan) {
+	pre := p.opts.Prefix + q.Prefix
+	q.nodes = make([]nodePlan, len(q.Nodes))
+	for i := range q.Nodes {
+		n := &q.Nodes[i]
+		q.nodes[i] = nodePlan{work: model.None, event: model.None}
+		if !n.Silent {
+			p.names.want(&q.nodes[i].name, pre+"Node"+n.GoName, n.ID)
+		}
+		if len(n.Triggers) > 0 {
+			q.nodes[i].event = len(q.events)
+			q.events = append(q.events, i)
+		}
+	}
+	if len(q.Starts) > 1 {
+		for _, s := range q.Starts {
+			p.names.want(&q.nodes[s].startAt, "Start"+pre+"At"+q.Nodes[s].GoName, q.Nodes[s].ID)
+		}
+	}
+}
+
+func (q *processPlan) planFlows(p *plan) {
+	pre := p.opts.Prefix + q.Prefix
+	q.flows = make([]flowPlan, len(q.Flows))
+	for i := range q.Flows {
+		q.flows[i] = flowPlan{condition: model.None}
+		f := &q.Flows[i]
+		p.names.want(&q.flows[i].name, pre+"Flow"+f.GoName, f.ID)
+		if f.Condition != model.None {
+			q.flows[i].condition = len(q.conditions)
+			q.conditions = append(q.conditions, conditionPlan{flow: i})
+		}
+	}
+	for i := range q.Nodes {
+		for slot, f := range q.Nodes[i].In {
+			q.flows[f].slot = slot
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package gen
+
+import (
+	"fmt"
+
+	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// processPlan is one process with everything about it decided.
+type processPlan struct {
+	*model.Process
+	processNames
+	nodes  []nodePlan
+	flows  []flowPlan
+	fields []fieldPlan // the root scope's variables
+	paths  []string    // the bits of change sets
+	deep   bool        // some variable holds references
+	tasks  []taskPlan  // by work index
+	events []int       // nodes with a trigger, by row of the event table
+	// conditions by the index that the definition's flows use.
+	conditions []conditionPlan
+	emissions  map[int]emission // by index into Process.Exprs
+}
+
+// fieldPlan is one field of Vars.
+type fieldPlan struct {
+	*model.Variable
+	// leaves are what a commit compares: the field, or the fields of its struct value.
+	leaves []leaf
+}
+
+// leaf is a path that a commit writes as a whole.
+type leaf struct {
+	selector string // Go, from the Vars value: "Customer.Name"
+	typ      *types.Type
+	bits     []int // of change sets: those of the paths around it, then its own
+}
+
+// process plans one process; its names are wishes until all processes are planned.
+func (p *plan) process(m *model.Process) (*processPlan, error) {
+	if len(m.Scopes) == 0 || len(m.Nodes) == 0 {
+		return nil, fmt.Errorf("it has no flow nodes")
+	}
+	q := &processPlan{Process: m, paths: m.Paths(), emissions: map[int]emission{}}
+	q.wish(p.names, p.opts.Prefix)
+	if err := p.variables(q); err != nil {
+		return nil, err
+	}
+	q.planNodes(p)
+	q.planFlows(p)
+	return q, p.planTasks(q)
+}
+
+// variables plans the fields of Vars and the bits of change sets.
+func (p *plan) variables(q *processPlan) error {
+	root := &q.Scopes[0]
+	seen := map[string]string{}
+	for i := root.FirstVar; i < root.EndVar; i++ {
+		v := &q.Vars[i]
+		what := "variable " + v.Name
+		if other, ok := seen[v.GoName]; ok {
+			return fmt.Errorf("variables %s and %s are both called %s in Go", other, v.Name, v.GoName)
+		}
+		seen[v.GoName] = v.Name
+		if err := p.types.check(what, v.Type); err != nil {
+			return err
+		}
+		f := fieldPlan{Variable: v}
+		next := v.FirstPath
+		f.leaves = leaves(nil, v.GoName, v.Type, nil, 0, &next)
+		q.fields = append(q.fields, f)
+		q.deep = q.deep || p.types.deep(v.Type)
+		p.types.needClone(v.Type)
+		for _, l := range f.leaves {
+			p.types.needEqual(l.typ)
+		}
+	}
+	return nil
+}
+
+// leaves walks a type in the order of Variable.Paths: structs are written part
+// by part, anything else as a whole.
+func leaves(out []leaf, selector string, t *types.Type, around []int, depth int, next *int) []leaf {
+	bits := append(around[:len(around):len(around)], *next)
+	*next++
+	parts := model.Parts(t, depth)
+	if len(parts) == 0 {
+		return append(out, leaf{selector, types.Resolve(t), bits})
+	}
+	for _, f := range parts {
+		out = leaves(out, selector+"."+f.Go, f.Type, bits, depth+1, next)
+	}
+	return out
+}
+
+// width is how many bits a path and the paths in it have.
+func width(t *types.Type, depth int) int {
+	n := 1
+	for _, f := range model.Parts(t, depth) {
+		n += width(f.Type, depth+1)
+	}
+	return n
+}
