@@ -1,6 +1,16 @@
 package runtime
 
-import "reflect"
+import (
+	"errors"
+	"fmt"
+	"reflect"
+)
+
+// ErrMissing is the cause of a fault where a value is needed and there is none (S3.5).
+var ErrMissing = errors.New("the value is null; set its variables before, or let the expression say what null means")
+
+// Missing is the error of generated code where an expression has no value.
+func Missing(expression string) error { return fmt.Errorf("%s: %w", expression, ErrMissing) }
 
 // ClonePointer copies what p points to; nil stays nil. Generated code calls it
 // for optional values. Safe for concurrent use.
