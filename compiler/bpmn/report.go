@@ -111,6 +111,9 @@ func nearest(name string, known []string) (string, bool) {
 	}
 	best, most := "", 1+len(name)/4
 	for _, k := range known {
+		if k == name {
+			continue // known, but not here
+		}
 		if strings.EqualFold(k, name) {
 			return k, true
 		}
@@ -120,7 +123,7 @@ func nearest(name string, known []string) (string, bool) {
 			}
 		}
 	}
-	return best, best != "" && best != name
+	return best, best != ""
 }
 
 // distance is the number of letters to change, add, take out or swap with their
