@@ -23,7 +23,7 @@ const (
 	vmSplit               // go on at x; on failure at y
 	vmJump                // go on at x
 	vmSave                // note the position in slot x
-	vmProceed             // fail if no progress since slot x was noted
+	vmProceed             // leave the loop for y if no progress since slot x was noted
 	vmBegin               // the start of the input, or of a line
 	vmEnd                 // the end of the input, or of a line
 	vmBackref             // what group x matched
@@ -134,8 +134,9 @@ func (p *vmProgram) repeat(n *reNode) error {
 		if err := p.node(n.sub[0]); err != nil {
 			return err
 		}
-		p.emit(vmInst{op: vmProceed, x: slot})
+		proceed := p.emit(vmInst{op: vmProceed, x: slot})
 		p.emit(vmInst{op: vmJump, x: split})
+		p.code[proceed].y = len(p.code)
 		p.branch(split, n.lazy)
 		return nil
 	}
@@ -204,7 +205,10 @@ func (p *vmProgram) run(input string, pos int, slots []int, steps *int) (bool, e
 			stack = append(stack, vmFrame{0, slots[in.x], in.x})
 			slots[in.x] = pos
 		case vmProceed:
-			ok = slots[in.x] != pos
+			if slots[in.x] == pos {
+				pc = in.y
+				continue
+			}
 		case vmSet:
 			c, n := utf8.DecodeRuneInString(input[pos:])
 			ok = n > 0 && in.set.has(c)
