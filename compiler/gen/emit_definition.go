@@ -7,42 +7,57 @@ import (
 
 // emitDefinition writes the process as tables in which every reference is an index.
 func emitDefinition(f *file, q *processPlan) {
-	source := ""
-	if len(f.plan.pkg.Files) > 0 {
-		source = q.Span.File
+	emitTable(f, q.tables.nodes, "are the nodes of "+q.definition, "NodeDef", len(q.Nodes), q.nodeRow)
+	emitTable(f, q.tables.flows, "are the sequence flows of "+q.definition, "FlowDef", len(q.Flows), q.flowRow)
+	emitTable(f, q.tables.events, "are the event triggers of "+q.definition, "EventDef", len(q.events),
+		func(i int) row { return q.eventRow(f, i) })
+	var r row
+	r.field("Key", jen.Id(q.processID))
+	r.text("Name", q.Name)
+	r.text("File", q.Span.File)
+	r.field("Fingerprint", jen.Id(q.fingerprint))
+	r.field("Nodes", jen.Id(q.tables.nodes))
+	if len(q.Flows) > 0 {
+		r.field("Flows", jen.Id(q.tables.flows))
+	}
+	r.field("Scopes", jen.Index().Add(rt("ScopeDef")).ValuesFunc(func(g *jen.Group) {
+		for i := range q.Scopes {
+			g.Line().Values(q.scopeRow(i)...)
+		}
+		g.Line()
+	}))
+	if len(q.events) > 0 {
+		r.field("Events", jen.Id(q.tables.events))
+	}
+	r.list("Starts", q.Starts)
+	r.field("DefaultStart", index(q.DefaultStart))
+	if len(q.paths) > 0 {
+		r.field("Paths", jen.Index().String().ValuesFunc(func(g *jen.Group) {
+			for _, p := range q.paths {
+				g.Lit(p)
+			}
+		}))
 	}
 	f.add(comment(q.definition+" is the process as tables in which every reference is an index."),
-		jen.Var().Id(q.definition).Op("=").Add(rt("Definition")).Values(
-			jen.Line().Id("Key").Op(":").Id(q.processID),
-			jen.Id("Name").Op(":").Lit(q.Name),
-			jen.Id("File").Op(":").Lit(source),
-			jen.Id("Fingerprint").Op(":").Id(q.fingerprint),
-			jen.Line().Id("Nodes").Op(":").Add(rows("NodeDef", len(q.Nodes), q.nodeRow)),
-			jen.Line().Id("Flows").Op(":").Add(rows("FlowDef", len(q.Flows), q.flowRow)),
-			jen.Line().Id("Scopes").Op(":").Add(rows("ScopeDef", len(q.Scopes), q.scopeRow)),
-			jen.Line().Id("Events").Op(":").Add(rows("EventDef", len(q.events), func(i int) row { return q.eventRow(f, i) })),
-			jen.Line().Id("Starts").Op(":").Add(indexes(q.Starts)),
-			jen.Id("DefaultStart").Op(":").Add(index(q.DefaultStart)),
-			jen.Line().Id("Paths").Op(":").Index().String().ValuesFunc(func(g *jen.Group) {
-				for _, p := range q.paths {
-					g.Lit(p)
-				}
-			}),
-			jen.Line(),
-		))
+		jen.Var().Id(q.definition).Op("=").Add(rt("Definition")).ValuesFunc(func(g *jen.Group) {
+			for _, field := range r {
+				g.Line().Add(field)
+			}
+			g.Line()
+		}))
 }
 
-// rows is a table, one row a line; nil where it has none.
-func rows(typ string, n int, at func(int) row) jen.Code {
+// emitTable writes a table of a definition, one row a line; none where it is empty.
+func emitTable(f *file, name, what, typ string, n int, at func(int) row) {
 	if n == 0 {
-		return jen.Nil()
+		return
 	}
-	return jen.Index().Add(rt(typ)).ValuesFunc(func(g *jen.Group) {
+	f.add(comment(name+" "+what+"; -1 is none."), jen.Var().Id(name).Op("=").Index().Add(rt(typ)).ValuesFunc(func(g *jen.Group) {
 		for i := range n {
 			g.Line().Values(at(i)...)
 		}
 		g.Line()
-	})
+	}))
 }
 
 // row is one row of a table: its fields, without those that are zero.
@@ -64,13 +79,8 @@ func (r *row) list(name string, list []int) {
 	}
 }
 
-// index renders an index; 0 is one and is written.
-func index(i int) jen.Code {
-	if i == model.None {
-		return rt("None")
-	}
-	return jen.Lit(i)
-}
+// index renders an index: 0 is one and is written, -1 (runtime.None) is none.
+func index(i int) jen.Code { return jen.Lit(i) }
 
 func indexes(list []int) jen.Code {
 	if len(list) == 0 {
@@ -124,6 +134,10 @@ var (
 func (q *processPlan) nodeRow(i int) row {
 	n := &q.Nodes[i]
 	var r row
+	r.text("ID", n.ID)
+	r.text("Name", n.Name)
+	r.text("Type", n.Element)
+	r.text("Pos", place(n.Origin))
 	r.field("Kind", rt(kinds[n.Kind]))
 	if by := performers[n.Performer]; by != "" {
 		r.field("Performer", rt(by))
@@ -137,7 +151,7 @@ func (q *processPlan) nodeRow(i int) row {
 	if w := q.nodes[i].work; w != model.None {
 		r.field("Work", jen.Id(q.tasks[w].work))
 	} else {
-		r.field("Work", index(w))
+		r.field("Work", index(model.None))
 	}
 	r.field("Event", index(q.nodes[i].event))
 	r.field("Default", index(n.Default))
@@ -146,10 +160,6 @@ func (q *processPlan) nodeRow(i int) row {
 	r.list("Out", n.Out)
 	r.list("In", n.In)
 	r.list("Boundaries", n.Boundaries)
-	r.text("ID", n.ID)
-	r.text("Name", n.Name)
-	r.text("Type", n.Element)
-	r.text("Pos", place(n.Origin))
 	if len(n.Meta) > 0 {
 		r.field("Meta", jen.Index().Add(rt("MetaDef")).ValuesFunc(func(g *jen.Group) {
 			for _, m := range n.Meta {
@@ -163,19 +173,21 @@ func (q *processPlan) nodeRow(i int) row {
 func (q *processPlan) flowRow(i int) row {
 	fl := &q.Flows[i]
 	var r row
+	r.text("ID", fl.ID)
 	r.field("Source", jen.Lit(fl.Source))
 	r.field("Target", jen.Lit(fl.Target))
 	r.field("Condition", index(q.flows[i].condition))
 	if slot := q.flows[i].slot; slot != 0 {
 		r.field("Slot", jen.Lit(slot))
 	}
-	r.text("ID", fl.ID)
 	return r
 }
 
 func (q *processPlan) scopeRow(i int) row {
 	s := &q.Scopes[i]
 	var r row
+	r.text("ID", s.ID)
+	r.text("Path", s.Path)
 	r.field("Parent", index(s.Parent))
 	r.field("Host", index(s.Host))
 	r.field("First", jen.Lit(s.First))
@@ -184,8 +196,6 @@ func (q *processPlan) scopeRow(i int) row {
 	if i == 0 || s.FirstVar < s.EndVar {
 		r.field("HasData", jen.True())
 	}
-	r.text("ID", s.ID)
-	r.text("Path", s.Path)
 	return r
 }
 

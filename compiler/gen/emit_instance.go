@@ -18,11 +18,12 @@ func emitInstance(f *file, q *processPlan) {
 			}
 		}))
 	recv := q.receiver("d")
-	f.addBare(jen.Func().Add(recv).Id("VarsPointer").Params().Any().Block(jen.Return(jen.Op("&").Id("d.vars"))))
-	f.addBare(jen.Func().Add(recv).Id("Snapshot").Params().Id(q.vars).Block(jen.Return(q.cloneVars(f, "d.vars"))))
-	f.addBare(jen.Func().Add(q.receiver("")).Id("Open").Params(jen.Id("scope").Int32()).
-		Params(rt("Data"), jen.Error()).
-		Block(jen.Return(jen.Nil(), rt("UnknownIndex").Call(jen.Lit("scope"), jen.Id("scope")))))
+	f.add(comment("VarsPointer points to the live variables."), jen.Func().Add(recv).Id("VarsPointer").Params().Any().Block(jen.Return(jen.Op("&").Id("d.vars"))))
+	f.add(comment("Snapshot copies the variables."), jen.Func().Add(recv).Id("Snapshot").Params().Id(q.vars).Block(jen.Return(q.cloneVars(f, "d.vars"))))
+	f.add(comment("Open has nothing to open: no scope but the process has data of its own."),
+		jen.Func().Add(q.receiver("")).Id("Open").Params(jen.Id("scope").Int32()).
+			Params(rt("Data"), jen.Error()).
+			Block(jen.Return(jen.Nil(), rt("UnknownIndex").Call(jen.Lit("scope"), jen.Id("scope")))))
 }
 
 // receiver is the receiver of the instance's methods; "" where it is not used.

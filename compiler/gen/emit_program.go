@@ -14,9 +14,9 @@ func emitProgram(f *file, q *processPlan) {
 	}
 	f.add(comment(q.program+" implements runtime.Program."), jen.Type().Id(q.program).Struct(fields...))
 	recv := jen.Params(jen.Op("*").Id(q.program))
-	f.addBare(jen.Func().Add(recv).Id("Definition").Params().Op("*").Add(rt("Definition")).
+	f.add(comment("Definition is the process's table."), jen.Func().Add(recv).Id("Definition").Params().Op("*").Add(rt("Definition")).
 		Block(jen.Return(jen.Op("&").Id(q.definition))))
-	f.addBare(jen.Func().Add(recv).Id("New").Params().Add(rt("Root")).
+	f.add(comment("New makes an instance whose variables are zero."), jen.Func().Add(recv).Id("New").Params().Add(rt("Root")).
 		Block(jen.Return(jen.New(jen.Id(q.data)))))
 	if len(q.tasks) > 0 {
 		f.add(comment("What the process has done, by work index."), jen.Const().DefsFunc(func(g *jen.Group) {

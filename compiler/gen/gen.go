@@ -109,8 +109,7 @@ func (f *file) add(doc jen.Code, code jen.Code) {
 	f.decls = append(f.decls, decl{f.construct, jen.Add(doc).Line().Add(code).Line()})
 }
 
-// addBare appends a declaration without one; only for what is not exported by
-// itself and documents itself by the interface that it implements.
+// addBare appends a declaration that needs no comment.
 func (f *file) addBare(code jen.Code) {
 	f.decls = append(f.decls, decl{f.construct, jen.Add(code).Line()})
 }

@@ -145,6 +145,11 @@ func aliases(paths []string, taken map[string]bool) (map[string]string, error) {
 			used[r] = true
 		}
 	}
+	unfit := func(alias string) bool {
+		// Expressions and mappings number their variables: x1, value2.
+		base := strings.TrimRight(alias, "0123456789")
+		return used[alias] || used[base] || taken[alias]
+	}
 	out := map[string]string{}
 	// What the project and the standard library export keeps its own name.
 	slices.SortStableFunc(sorted, func(a, b string) int { return aliasRank(a) - aliasRank(b) })
@@ -153,14 +158,14 @@ func aliases(paths []string, taken map[string]bool) (map[string]string, error) {
 		alias := ""
 		for i := len(parts) - 1; i >= 0; i-- {
 			alias = parts[i] + alias
-			if !used[alias] && !taken[alias] {
+			if !unfit(alias) {
 				break
 			}
 		}
-		for i := 0; (used[alias] || taken[alias] || alias == "") && i < 8; i++ {
+		if unfit(alias) {
 			alias += "pkg"
 		}
-		if used[alias] || taken[alias] {
+		if unfit(alias) {
 			return nil, fmt.Errorf("no free name for the import %q", path)
 		}
 		used[alias] = true

@@ -8,6 +8,7 @@ type processNames struct {
 	processID, fingerprint, vars, instance, handlers, unimplemented, register, start, run string
 	// Unexported; they begin with the process's own name, so that they don't meet the host's.
 	definition, program, data, open string
+	tables                          struct{ nodes, flows, events string }
 }
 
 // wish asks for the process's names. Types and constants begin with the
@@ -25,6 +26,9 @@ func (q *processPlan) wish(n *names, prefix string) {
 		{&q.instance, pre + "Instance"},
 		{&q.register, "Register" + pre},
 		{&q.definition, low + "Definition"},
+		{&q.tables.nodes, low + "Nodes"},
+		{&q.tables.flows, low + "Flows"},
+		{&q.tables.events, low + "Events"},
 		{&q.program, low + "Program"},
 		{&q.data, low + "Instance"},
 	} {
