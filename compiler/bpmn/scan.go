@@ -45,6 +45,7 @@ type scanner struct {
 	last  bool
 	// attrs and pieces count towards the bounds of Options.
 	attrs, pieces int
+	buf           []attrScan
 }
 
 type openTag struct {
@@ -63,10 +64,11 @@ func scan(d decoded, opts Options, bag *diag.Bag) (scanned, bool) {
 		var t tagScan
 		if at+1 < len(text) && text[at] == '<' && text[at+1] != '/' && text[at+1] != '!' && text[at+1] != '?' {
 			var bad *scanError
-			if t, bad = scanTag(text, at); bad != nil {
+			if t, bad = scanTag(text, at, s.buf); bad != nil {
 				s.broken(bad)
 				return s.out, false
 			}
+			s.buf = t.attrs
 			if !s.room(t) {
 				return s.out, false
 			}
@@ -141,7 +143,7 @@ func (s *scanner) piece(at, end int) {
 // maxPiecesPerElement the mean of text pieces.
 const (
 	maxAttrs            = 256
-	maxAttrsPerElement  = 8
+	maxAttrsPerElement  = 4
 	maxPiecesPerElement = 4
 )
 

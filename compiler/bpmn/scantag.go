@@ -36,8 +36,9 @@ func failAt(from, to int, fix, format string, args ...any) *scanError {
 // scanTag reads the start tag at text[at] == '<'. encoding/xml tells what a tag
 // says but neither where its attributes stand nor, for a broken one, the
 // place that is wrong; this tells both.
-func scanTag(text []byte, at int) (tagScan, *scanError) {
-	t := tagScan{nameFrom: at + 1}
+// The attributes are appended to buf, which callers in a loop reuse.
+func scanTag(text []byte, at int, buf []attrScan) (tagScan, *scanError) {
+	t := tagScan{nameFrom: at + 1, attrs: buf[:0]}
 	p := scanName(text, at+1)
 	if p == at+1 {
 		return t, failAt(at, at+1, "write &lt; for a < that is part of the text", "no element name follows this <")

@@ -9,7 +9,7 @@ import (
 // stride is the distance in bytes between two checkpoints of a source. A
 // position costs one table look-up and at most this many bytes of counting, so
 // that a file of one endless line is read as fast as any other.
-const stride = 256
+const stride = 64
 
 // source is the text of one file in UTF-8 with what it takes to turn a byte
 // offset into a line and a column.

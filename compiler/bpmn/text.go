@@ -121,7 +121,7 @@ func (c *cursor) markup() bool {
 		c.depth--
 		c.skipTo(">", len("</"))
 	default:
-		t, err := scanTag(c.text, c.pos)
+		t, err := scanTag(c.text, c.pos, nil)
 		if err != nil {
 			return false
 		}

@@ -15,6 +15,19 @@ import (
 type scope struct {
 	parent      *scope
 	prefix, uri string
+	length      int
+}
+
+// maxScope bounds the declarations around one element: looking a prefix up walks over them.
+const maxScope = 256
+
+// declare adds a declaration. One too many, which no real file has, is dropped;
+// what uses it is then reported as unbound.
+func (s *scope) declare(prefix, uri string) *scope {
+	if s.length >= maxScope {
+		return s
+	}
+	return &scope{s, prefix, uri, s.length + 1}
 }
 
 // lookup returns the namespace that a prefix is bound to.
@@ -64,6 +77,7 @@ type tree struct {
 	src  *source
 	tags []tag
 	next int
+	buf  []attrScan
 	*findings
 	// names and unbound keep each name once, and each unbound prefix reported once.
 	names   map[string]string
@@ -98,14 +112,15 @@ func (t *tree) intern(s string) string {
 func (t *tree) element(e *etree.Element, ns *scope) *Raw {
 	at := t.tags[t.next]
 	t.next++
-	scan, _ := scanTag(t.src.text[:at.end], int(at.from)) // the first pass has accepted it
+	scan, _ := scanTag(t.src.text[:at.end], int(at.from), t.buf) // the first pass has accepted it
+	t.buf = scan.attrs
 	r := &Raw{Span: t.src.span(scan.nameFrom, scan.nameTo)}
 	for _, a := range e.Attr {
 		switch {
 		case a.Space == "xmlns":
-			ns = &scope{ns, a.Key, a.Value}
+			ns = ns.declare(a.Key, a.Value)
 		case a.Space == "" && a.Key == "xmlns":
-			ns = &scope{ns, "", a.Value}
+			ns = ns.declare("", a.Value)
 		}
 	}
 	r.ns = ns
