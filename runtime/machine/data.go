@@ -1,10 +1,23 @@
 package machine
 
-// Changes is a set of changed paths, a bit a path of Definition.Paths.
+// Changes is a set of changed paths, a bit a path of Definition.Paths (S3.3).
 type Changes []uint64
 
 // Set marks path p as changed.
 func (c Changes) Set(p int) { c[p>>6] |= 1 << (p & 63) }
+
+// Has reports whether path p is marked.
+func (c Changes) Has(p int) bool { return c[p>>6]&(1<<(p&63)) != 0 }
+
+// Any reports whether any path is marked.
+func (c Changes) Any() bool {
+	for _, w := range c {
+		if w != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // Data is what a generated package gives the machine for one open scope of one
 // instance: the scope's variables behind a small interface, so that no name is
@@ -15,15 +28,24 @@ type Data interface {
 	// Condition evaluates the condition with that index. An error is a fault
 	// (S2.1): a missing value, a null result, a failed host function.
 	Condition(i int32) (bool, error)
-	// Open makes the data of a nested scope (Scope.HasData).
-	Open(scope int32) Data
-	// Begin takes the private copy that task work reads and writes (S3.2).
-	Begin(work int32) Work
-	// Commit writes what the finished work changed against the copy that it was
+	// Open makes the data of a nested scope (Scope.HasData) whose outer data this is.
+	Open(scope int32) (Data, error)
+	// Begin makes one run of a task's work, with the private copy that it reads
+	// and writes (S3.2) or its declared inputs. Shared work runs beside other
+	// tokens: it holds an immutable base, which many may share, and copies it
+	// where it runs. Work that is not shared gets its copy at once. HostWork is
+	// a change that the host itself makes.
+	Begin(work int32, shared bool, s *Scratch) (Work, error)
+	// Commit writes what the finished work changed against the base that it was
 	// given, field by field, and marks every path whose value differs from before (S3.3).
-	Commit(work int32, w Work, changed Changes)
+	Commit(work int32, w Work, changed Changes) error
+	// Script evaluates a ByScript task and commits its result in one step.
+	Script(work int32, changed Changes) error
 }
 
-// Work is one run of a task: the generated struct holds the handler's private
-// copy and the base that it was taken from. The engine runs it, the machine commits it.
+// HostWork is the work index of a change that the host commits by itself.
+const HostWork = -1
+
+// Work is one run of a task: the generated package makes it, the engine runs
+// it, the generated package commits it. The machine only carries it.
 type Work any

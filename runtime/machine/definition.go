@@ -6,13 +6,13 @@ package machine
 // None is the index that refers to nothing.
 const None = -1
 
-// NodeKind is what a node of a definition is.
-type NodeKind uint8
+// Kind is what a node of a definition is.
+type Kind uint8
 
 // The kinds of nodes (§10). Link events do not exist at run time: a Link
 // throw's outgoing flows are its target's (EV §2.8).
 const (
-	StartEvent NodeKind = iota
+	StartEvent Kind = iota
 	EndEvent
 	CatchEvent
 	ThrowEvent
@@ -28,6 +28,7 @@ const (
 	InclusiveGateway
 	ComplexGateway
 	EventBasedGateway
+	kinds // how many there are
 )
 
 // Performer says who does a task's work.
@@ -47,12 +48,14 @@ const (
 type Definition struct {
 	Key         string // BPMN process id
 	Name        string
-	File        string
+	File        string // BPMN file, as positions name it
 	Fingerprint string // of all that execution depends on (S10.1)
-	Nodes       []Node
-	Flows       []Flow
-	Scopes      []Scope
-	Events      []Event
+	// Nodes are in an order in which every scope's nodes, nested ones included, are one range.
+	Nodes []Node
+	Flows []Flow
+	// Scopes holds the scope tree (SC §2.1); Scopes[0] is the process itself.
+	Scopes []Scope
+	Events []Event
 	// Starts are the start events a host may name (S1.5); DefaultStart is None
 	// where it must.
 	Starts       []int32
@@ -61,68 +64,77 @@ type Definition struct {
 	Paths []string
 }
 
-// Node is one flow node.
+// Node is one flow node. What moving a token reads comes first.
 type Node struct {
-	ID, Name string
-	Pos      string // file:line:column
-	Type     string // BPMN element name, "serviceTask"
-	Kind     NodeKind
-	Scope    int32
-	In, Out  []int32 // flow indexes in document order
-	Default  int32   // flow index
-	// Performer, Work and InLine are of tasks. Work is the index that the
-	// generated data uses to make the task's work.
+	Kind Kind
+	// Performer, InLine and Work are of tasks. Work is the index by which the
+	// generated data makes, runs and commits the task's work; None where
+	// nothing is performed. InLine: no other token can be beside it and nothing
+	// can interrupt it, so its handler may run on the goroutine that moves the token.
 	Performer Performer
 	InLine    bool
-	Work      int32
-	// Event indexes Definition.Events, None for a none event.
-	Event int32
-	// Attached is the host of a boundary event, Boundaries an activity's boundary events.
-	Attached   int32
+	Scope     int32   // the scope that it stands in
+	Work      int32   // tasks
+	Event     int32   // indexes Definition.Events, None for a none event
+	Default   int32   // flow index, None where absent
+	Inner     int32   // the scope that a composite opens, None otherwise
+	Attached  int32   // the host of a boundary event, None otherwise
+	Out       []int32 // flow indexes in document order
+	In        []int32 // flow indexes in document order
+	// Boundaries are an activity's boundary events in document order.
 	Boundaries []int32
-	Inner      int32 // scope of a composite
+	ID, Name   string
+	Type       string // BPMN element name, "serviceTask"
+	Pos        string // file:line:column
+	Meta       []Meta // what extensions tell the host, in document order
 }
 
-// Flow is one sequence flow. Condition is the index that Data.Condition takes, None where unconditional.
+// Meta is one key and value that an extension gives a node.
+type Meta struct{ Key, Value string }
+
+// Flow is one sequence flow.
 type Flow struct {
-	ID             string
 	Source, Target int32
-	Condition      int32
+	// Condition is the index that Data.Condition takes, None where unconditional.
+	Condition int32
 	// Slot is the position of the flow among its target's incoming flows.
 	Slot int32
+	ID   string
 }
 
 // Scope is the root process or a sub-process.
 type Scope struct {
-	ID, Path   string
-	Parent     int32
-	Host       int32
-	First, End int32   // its nodes, nested ones included, are [First, End)
+	Parent int32 // scope index, None for the root
+	Host   int32 // node index of the composite, None for the root
+	// First and End bound its nodes, nested ones included: [First, End).
+	First, End int32
 	Seeds      []int32 // nodes that get a token when it opens (SC §2.3)
 	HasData    bool    // it has data of its own: Data.Open makes it
+	ID, Path   string
 }
 
-// EventKind is the trigger of an event.
-type EventKind uint8
+// Trigger is what makes an event happen.
+type Trigger uint8
 
 // The triggers that exist at run time.
 const (
-	NoEvent EventKind = iota
-	MessageEvent
-	TimerEvent
-	SignalEvent
-	ConditionalEvent
-	ErrorEvent
-	EscalationEvent
-	CancelEvent
-	CompensateEvent
-	TerminateEvent
+	NoTrigger Trigger = iota
+	MessageTrigger
+	TimerTrigger
+	SignalTrigger
+	ConditionalTrigger
+	ErrorTrigger
+	EscalationTrigger
+	CancelTrigger
+	CompensateTrigger
+	TerminateTrigger
+	triggers // how many there are
 )
 
 // Event is an event's trigger with what it refers to by name or code.
 type Event struct {
-	Kind         EventKind
+	Trigger      Trigger
+	Interrupting bool
 	Name         string
 	Code         string
-	Interrupting bool
 }

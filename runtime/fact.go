@@ -1,0 +1,83 @@
+package runtime
+
+import (
+	"time"
+
+	"github.com/bpmngen/bpmngen/runtime/machine"
+)
+
+// FactKind is what happened (S11.1).
+type FactKind uint8
+
+// The facts that an engine tells.
+const (
+	InstanceOpened     = FactKind(machine.InstanceOpened)
+	InstanceCompleted  = FactKind(machine.InstanceCompleted)
+	InstanceTerminated = FactKind(machine.InstanceTerminated)
+	InstanceFailed     = FactKind(machine.InstanceFailed)
+	ScopeOpened        = FactKind(machine.ScopeOpened)
+	ScopeCompleted     = FactKind(machine.ScopeCompleted)
+	ScopeCancelled     = FactKind(machine.ScopeCancelled)
+	NodeEntered        = FactKind(machine.NodeEntered)
+	NodeCompleted      = FactKind(machine.NodeCompleted)
+	NodeFailed         = FactKind(machine.NodeFailed)
+	NodeCancelled      = FactKind(machine.NodeCancelled)
+	NodeJoined         = FactKind(machine.NodeJoined)
+	DataChanged        = FactKind(machine.DataChanged)
+)
+
+// Facts of the engine begin here, so that the machine's may grow.
+const (
+	TaskCreated FactKind = iota + 128
+	TaskClaimed
+	TaskUnclaimed
+	TaskCompleted
+	TaskCancelled
+)
+
+var factNames = map[FactKind]string{
+	InstanceOpened: "instance opened", InstanceCompleted: "instance completed",
+	InstanceTerminated: "instance terminated", InstanceFailed: "instance failed",
+	ScopeOpened: "scope opened", ScopeCompleted: "scope completed", ScopeCancelled: "scope cancelled",
+	NodeEntered: "node entered", NodeCompleted: "node completed", NodeFailed: "node failed",
+	NodeCancelled: "node cancelled", NodeJoined: "node joined", DataChanged: "data changed",
+	TaskCreated: "task created", TaskClaimed: "task claimed", TaskUnclaimed: "task unclaimed",
+	TaskCompleted: "task completed", TaskCancelled: "task cancelled",
+}
+
+// String is the fact in words.
+func (k FactKind) String() string { return factNames[k] }
+
+// Fact is something that happened, without any payload (S11.1).
+type Fact struct {
+	Kind     FactKind
+	Time     time.Time // of the engine's clock
+	Process  string    // BPMN process id
+	Version  int
+	Instance ID
+	// Node is the BPMN id of the node, "" where the fact is of a scope or the instance.
+	Node string
+	// Scope is the path of the scope: of the node, or the one that opened or closed.
+	Scope string
+	// Task names the activation of the node.
+	Task TaskID
+	// User is who claimed a user task.
+	User string
+	// Paths are the variables that changed.
+	Paths []string
+	// Err is why an instance failed.
+	Err error
+}
+
+// Observer is told facts, one at a time, in their order for each instance, on
+// a goroutine of the engine's. However slow it is and whether it panics, no
+// instance is held up: what finds the queue full is missed and counted (S11.2).
+type Observer interface {
+	Observe(f Fact)
+}
+
+// ObserverFunc is a function as an Observer.
+type ObserverFunc func(Fact)
+
+// Observe implements Observer.
+func (f ObserverFunc) Observe(fact Fact) { f(fact) }

@@ -1,0 +1,97 @@
+package machine
+
+// Ref names one activation of a node by a token: the token's slot and its
+// generation. A reference that is no longer current names nothing, so a late
+// result dies by its generation (EV §2.2). The zero Ref names nothing.
+type Ref uint64
+
+func refOf(slot int32, gen uint32) Ref { return Ref(gen)<<32 | Ref(uint32(slot)) }
+
+func (r Ref) slot() int32 { return int32(uint32(r)) }
+func (r Ref) gen() uint32 { return uint32(r >> 32) }
+
+// EffectKind is what the host of a machine must do.
+type EffectKind uint8
+
+// The effects. The host acts on them in their order, before the next Apply.
+const (
+	// RunInLine: run Work here and bring its result as the very next event of
+	// this instance; nothing else of it runs meanwhile.
+	RunInLine EffectKind = iota
+	// Run: start Work beside the instance; its result is an event later.
+	Run
+	// CancelRun: the token of Work is gone; its context ends, its result is ignored.
+	CancelRun
+	// OpenTask: a user task waits for the host. Work is its data.
+	OpenTask
+	// CloseTask: the user task waits no longer (completed, or its token is gone).
+	CloseTask
+	// Tell: a fact happened. Only told where Scratch.Facts asks.
+	Tell
+	// End: the instance is over; Machine.Status and Machine.Fault say how.
+	// Always the last effect, and told once.
+	End
+)
+
+// Effect is one thing to do. Fields that a kind does not need are zero.
+type Effect struct {
+	Kind EffectKind
+	Fact FactKind // Tell
+	Node int32
+	// Scope is the definition's scope: of the node, or the one that opened or closed.
+	Scope int32
+	Ref   Ref
+	Work  Work
+	// Changed are the paths of a DataChanged fact.
+	Changed Changes
+}
+
+// FactKind is what happened (S11.1).
+type FactKind uint8
+
+// The facts that the machine tells.
+const (
+	NoFact FactKind = iota
+	InstanceOpened
+	InstanceCompleted
+	InstanceTerminated
+	InstanceFailed
+	ScopeOpened
+	ScopeCompleted
+	ScopeCancelled
+	NodeEntered
+	NodeCompleted
+	NodeFailed
+	NodeCancelled
+	NodeJoined  // a token arrived at a join and is held there
+	DataChanged // by the node; Effect.Changed tells the paths
+)
+
+// Scratch is what one run of a machine needs and a waiting instance does not:
+// the host keeps a pool of them and lends one to each Apply. Effects are valid
+// until the next Apply with the same Scratch.
+type Scratch struct {
+	// Effects is what the last Apply asks of the host.
+	Effects []Effect
+	// Completed are the nodes that the last Apply completed, in order.
+	Completed []int32
+	// Facts says that the host listens to facts: without it no Tell is made.
+	Facts bool
+	// Shared says that the host runs in-line handlers elsewhere too: every
+	// Run is made as if other tokens were beside it.
+	Shared bool
+	// MaxMoves bounds the moves of one Apply (S1.7); 0 is DefaultMaxMoves.
+	MaxMoves int
+	// Slab is for generated code: memory for the next private copies.
+	Slab any
+
+	changed Changes
+	queue   []Ref
+	head    int
+	moves   int
+	taken   []int32
+	trail   []int32
+}
+
+// DefaultMaxMoves is the limit on moves in one Apply where the host sets none (S1.7).
+const DefaultMaxMoves = 1_000_000

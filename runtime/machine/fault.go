@@ -1,0 +1,122 @@
+package machine
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Why Apply did not take an input.
+var (
+	ErrStale        = errors.New("what the input speaks of is gone")
+	ErrOver         = errors.New("the instance has ended")
+	ErrStarted      = errors.New("the instance has started already")
+	ErrNotStarted   = errors.New("the instance has not started yet")
+	ErrNoStart      = errors.New("the node is no start event that the host may name")
+	ErrUnknownInput = errors.New("the machine does not know this kind of input")
+)
+
+// ErrNoFlow is the fault of a token that cannot be routed: no condition is true
+// and there is no default flow (S2.1, S2.3, S1.4).
+var ErrNoFlow = errors.New("no outgoing flow's condition is true and there is no default flow; give the node a default flow")
+
+// Fault is a technical failure of an instance (S9.1), as a value.
+type Fault struct {
+	Node int32 // where it happened
+	Err  error
+}
+
+// Error tells the cause; the host knows the names.
+func (f *Fault) Error() string { return f.Err.Error() }
+
+// Unwrap is the cause.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// ConditionError is a condition that could not be evaluated (S2.1).
+type ConditionError struct {
+	Flow string // BPMN id
+	Err  error
+}
+
+// Error names the flow and the cause.
+func (e *ConditionError) Error() string {
+	return fmt.Sprintf("condition of flow %s: %v", e.Flow, e.Err)
+}
+
+// Unwrap is the cause.
+func (e *ConditionError) Unwrap() error { return e.Err }
+
+// RunawayError is a loop that moved too often without waiting (S1.7).
+type RunawayError struct {
+	Limit int
+	Cycle []string // BPMN ids of the nodes that keep repeating, in the order in which they do
+}
+
+// Error names the cycle and the way out.
+func (e *RunawayError) Error() string {
+	return fmt.Sprintf("more than %d moves without waiting; the cycle is %s: let one of its nodes wait, or end it by a condition",
+		e.Limit, strings.Join(e.Cycle, " -> "))
+}
+
+// InvariantError is a bug of this package or of a definition, never of a model or a host (S9.4).
+type InvariantError struct{ What string }
+
+// Error tells what does not hold.
+func (e *InvariantError) Error() string { return "invariant violated: " + e.What }
+
+func invariant(format string, args ...any) error {
+	return &InvariantError{What: fmt.Sprintf(format, args...)}
+}
+
+// raise fails the node where a token is. Nothing catches faults yet, so the
+// instance fails (S9.2).
+func (m *Machine) raise(s *Scratch, slot int32, err error) {
+	node := m.tokens[slot].node
+	if s.Facts {
+		m.tell(s, NodeFailed, slot)
+	}
+	m.release(slot)
+	m.more().fault = &Fault{Node: node, Err: err}
+	m.end(s, Failed)
+}
+
+// trailLength is how many moves before the limit are remembered to name the cycle.
+const trailLength = 512
+
+// runaway fails an instance that does not stop moving.
+func (m *Machine) runaway(s *Scratch, slot int32, limit int) {
+	var cycle []string
+	for _, n := range period(s.trail) {
+		cycle = append(cycle, m.def.Nodes[n].ID)
+	}
+	s.trail = s.trail[:0]
+	m.raise(s, slot, &RunawayError{Limit: limit, Cycle: cycle})
+}
+
+// period is the shortest sequence that the end of the trail repeats, or, where
+// several loops interleave without a period, every node of it once.
+func period(trail []int32) []int32 {
+	for p := 1; p <= len(trail)/2; p++ {
+		repeats := true
+		for i := len(trail) - 1; i >= p; i-- {
+			if trail[i] != trail[i-p] {
+				repeats = false
+				break
+			}
+		}
+		if repeats {
+			return trail[len(trail)-p:]
+		}
+	}
+	var all []int32
+	for _, n := range trail {
+		seen := false
+		for _, a := range all {
+			seen = seen || a == n
+		}
+		if !seen {
+			all = append(all, n)
+		}
+	}
+	return all
+}

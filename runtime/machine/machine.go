@@ -1,0 +1,302 @@
+package machine
+
+// Status is how an instance stands (S1.3).
+type Status uint8
+
+// The statuses.
+const (
+	Created Status = iota // Start has not come yet
+	Active
+	Completed
+	Terminated // by a root Terminate End Event or by the host
+	Failed     // Machine.Fault says why
+)
+
+// String is the status in lower case.
+func (s Status) String() string {
+	return [...]string{"created", "active", "completed", "terminated", "failed"}[s]
+}
+
+// Over reports whether nothing can happen any more.
+func (s Status) Over() bool { return s >= Completed }
+
+// Machine is one process instance. All of its state changes inside Apply
+// (S1.1); it is not safe for concurrent use. It must be initialised by Init
+// where it lies and never be copied.
+type Machine struct {
+	def    *Definition
+	status Status
+	byHost bool
+	free   int32  // first free token slot, None
+	seq    uint64 // inputs applied
+	tokens []token
+	first  [1]token // most instances never need another
+	root   scope
+	extra  *extra
+}
+
+// extra is the state that most instances never have.
+type extra struct {
+	scopes     []scope // scope slot i is scopes[i-1]; slot 0 is Machine.root
+	freeScope  int32   // a scope slot, 0 for none
+	joins      []join
+	freeJoin   int32
+	fault      *Fault
+	terminated int32 // the Terminate End Event that ended the instance, None
+}
+
+// Init makes m an instance of def whose root scope has that data. The
+// definition must have passed Validate.
+func (m *Machine) Init(def *Definition, data Data) {
+	*m = Machine{def: def, free: None}
+	m.tokens = m.first[:0]
+	m.root = scope{parent: None, host: None, first: None, last: None, joins: None, data: data}
+}
+
+// Definition is what m is an instance of.
+func (m *Machine) Definition() *Definition { return m.def }
+
+// Status is how the instance stands.
+func (m *Machine) Status() Status { return m.status }
+
+// ByHost reports whether a terminated instance was terminated by its host and
+// not by the model.
+func (m *Machine) ByHost() bool { return m.byHost }
+
+// Fault is why the instance failed, nil where it did not.
+func (m *Machine) Fault() *Fault {
+	if m.extra == nil {
+		return nil
+	}
+	return m.extra.fault
+}
+
+// Sequence counts the inputs that were applied (S10.3).
+func (m *Machine) Sequence() uint64 { return m.seq }
+
+func (m *Machine) more() *extra {
+	if m.extra == nil {
+		m.extra = &extra{freeJoin: None, terminated: None}
+	}
+	return m.extra
+}
+
+// Input is one event that a host brings. Fields that a kind does not need are zero.
+type Input struct {
+	Kind InputKind
+	Node int32 // Start: the start event
+	Ref  Ref   // Done: the activation that is done
+	Work Work  // Done, Commit
+	Err  error // Done: why the work failed, nil where it did not
+}
+
+// InputKind is what an Input tells.
+type InputKind uint8
+
+// The inputs.
+const (
+	// Start begins the instance at a start event, None for the scope's seeds (S1.5).
+	Start InputKind = iota
+	// Done brings the result of an activity's work.
+	Done
+	// Commit changes data from outside, as if a task had (S3.3).
+	Commit
+	// Terminate ends the instance at the host's will.
+	Terminate
+	inputs // how many there are
+)
+
+// Apply is the single entrance (S1.1): it takes one input, moves tokens in the
+// order in which they became runnable until none can move (S1.2), and leaves in
+// s what the host must do. It never panics and keeps nothing of s. The error
+// says that the input was not taken and changed nothing: ErrStale where what
+// it speaks of is gone, ErrOver where the instance has ended, ErrStarted.
+func (m *Machine) Apply(in Input, s *Scratch) error {
+	s.Effects = s.Effects[:0]
+	s.Completed = s.Completed[:0]
+	if m.status != Active {
+		if err := m.mayApply(in); err != nil {
+			return err
+		}
+	}
+	if in.Kind >= inputs {
+		return ErrUnknownInput
+	}
+	s.queue = s.queue[:0]
+	s.head = 0
+	s.moves = 0
+	if err := takers[in.Kind](m, s, &in); err != nil {
+		return err
+	}
+	m.seq++
+	m.run(s)
+	return nil
+}
+
+func (m *Machine) mayApply(in Input) error {
+	switch {
+	case m.status.Over():
+		return ErrOver
+	case m.status == Created && in.Kind != Start && in.Kind != Terminate:
+		return ErrNotStarted
+	}
+	return nil
+}
+
+// run moves tokens until none can move or the instance has ended.
+func (m *Machine) run(s *Scratch) {
+	limit := s.MaxMoves
+	if limit <= 0 {
+		limit = DefaultMaxMoves
+	}
+	for s.head < len(s.queue) {
+		r := s.queue[s.head]
+		s.head++
+		switch {
+		case s.head == len(s.queue):
+			s.queue = s.queue[:0]
+			s.head = 0
+		case s.head >= 1024 && 2*s.head >= len(s.queue): // a queue that never empties must not grow
+			s.queue = s.queue[:copy(s.queue, s.queue[s.head:])]
+			s.head = 0
+		}
+		t := &m.tokens[r.slot()]
+		if t.gen != r.gen() || t.state != ready {
+			continue // cancelled since it was queued
+		}
+		s.moves++
+		if s.moves > limit-trailLength {
+			s.trail = append(s.trail, t.node)
+			if s.moves > limit {
+				m.runaway(s, r.slot(), limit)
+				return
+			}
+		}
+		n := &m.def.Nodes[t.node]
+		if s.Facts {
+			m.tell(s, NodeEntered, r.slot())
+		}
+		behaviours[n.Kind](m, s, r.slot(), n)
+		if m.status.Over() {
+			return
+		}
+	}
+}
+
+// tell tells a fact about the node where a token is.
+func (m *Machine) tell(s *Scratch, f FactKind, slot int32) {
+	t := &m.tokens[slot]
+	s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: f, Node: t.node,
+		Scope: m.def.Nodes[t.node].Scope, Ref: refOf(slot, t.gen)})
+}
+
+// tellScope tells a fact about a scope.
+func (m *Machine) tellScope(s *Scratch, f FactKind, def int32) {
+	s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: f, Node: m.def.Scopes[def].Host, Scope: def})
+}
+
+// takeStart opens the root scope (S1.5, SC §2.3).
+func takeStart(m *Machine, s *Scratch, in *Input) error {
+	if m.status != Created {
+		return ErrStarted
+	}
+	if in.Node != None && !m.def.startable(in.Node) {
+		return ErrNoStart
+	}
+	m.status = Active
+	if s.Facts {
+		m.tellScope(s, InstanceOpened, 0)
+	}
+	if in.Node != None {
+		m.spawn(s, 0, in.Node, None)
+		return nil
+	}
+	m.seed(s, 0)
+	return nil
+}
+
+// takeDone commits an activity's result and lets its token go on.
+func takeDone(m *Machine, s *Scratch, in *Input) error {
+	slot := in.Ref.slot()
+	if int(slot) >= len(m.tokens) {
+		return ErrStale
+	}
+	t := &m.tokens[slot]
+	if t.gen != in.Ref.gen() || t.state != working {
+		return ErrStale
+	}
+	n := &m.def.Nodes[t.node]
+	if n.Performer == ByUser {
+		s.Effects = append(s.Effects, Effect{Kind: CloseTask, Node: t.node, Scope: n.Scope, Ref: in.Ref, Work: t.work})
+	}
+	t.work = nil
+	if in.Err != nil {
+		m.raise(s, slot, in.Err)
+		return nil
+	}
+	changed := m.clearChanges(s)
+	if err := m.scope(t.scope).data.Commit(n.Work, in.Work, changed); err != nil {
+		m.raise(s, slot, err)
+		return nil
+	}
+	m.committed(s, slot, changed)
+	m.complete(s, slot)
+	return nil
+}
+
+// takeCommit commits the host's own change.
+func takeCommit(m *Machine, s *Scratch, in *Input) error {
+	changed := m.clearChanges(s)
+	if err := m.root.data.Commit(HostWork, in.Work, changed); err != nil {
+		return err
+	}
+	if s.Facts && changed.Any() {
+		s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: DataChanged, Node: None, Changed: append(Changes(nil), changed...)})
+	}
+	return nil
+}
+
+// takeTerminate ends the instance at the host's will.
+func takeTerminate(m *Machine, s *Scratch, _ *Input) error {
+	m.byHost = true
+	m.end(s, Terminated)
+	return nil
+}
+
+// clearChanges is an empty change set of the definition's paths.
+func (m *Machine) clearChanges(s *Scratch) Changes {
+	n := (len(m.def.Paths) + 63) >> 6
+	if n == 1 && len(s.changed) > 0 {
+		s.changed[0] = 0
+		return s.changed[:1]
+	}
+	if cap(s.changed) < n {
+		s.changed = make(Changes, n)
+	}
+	s.changed = s.changed[:n]
+	clear(s.changed)
+	return s.changed
+}
+
+// committed tells what a commit changed (S3.3).
+func (m *Machine) committed(s *Scratch, slot int32, changed Changes) {
+	if s.Facts && changed.Any() {
+		m.tell(s, DataChanged, slot)
+		s.Effects[len(s.Effects)-1].Changed = append(Changes(nil), changed...)
+	}
+}
+
+// end ends the instance: every token goes, and End is the last effect.
+func (m *Machine) end(s *Scratch, status Status) {
+	m.cancelTokens(s, 0)
+	m.status = status
+	s.queue = s.queue[:0]
+	s.head = 0
+	if s.Facts {
+		m.tellScope(s, [...]FactKind{Completed: InstanceCompleted, Terminated: InstanceTerminated, Failed: InstanceFailed}[status], 0)
+	}
+	s.Effects = append(s.Effects, Effect{Kind: End, Node: None})
+}
+
+// Data is the data of the root scope.
+func (m *Machine) Data() Data { return m.root.data }

@@ -1,0 +1,126 @@
+package machine
+
+// scope is an open scope (SC §2.1). Its drain is a counter that reaches zero.
+type scope struct {
+	def    int32 // index in Definition.Scopes
+	parent int32 // slot, None for the root
+	host   int32 // slot of the token that waits for it, None for the root
+	// first and last bound the list of its tokens; joins is the list of the
+	// joins that hold some.
+	first, last, joins int32
+	// active counts its tokens, those held at joins included.
+	active int32
+	data   Data
+}
+
+// scope is the scope in a slot.
+func (m *Machine) scope(slot int32) *scope {
+	if slot == 0 {
+		return &m.root
+	}
+	return &m.extra.scopes[slot-1]
+}
+
+// open opens a nested scope for a hosting token (SC §2.4) and seeds it.
+func (m *Machine) open(s *Scratch, host, def int32) {
+	x := m.more()
+	parent := m.tokens[host].scope
+	data := m.scope(parent).data
+	if m.def.Scopes[def].HasData {
+		inner, err := data.Open(def)
+		if err != nil {
+			m.raise(s, host, err)
+			return
+		}
+		data = inner
+	}
+	slot := x.freeScope
+	if slot != 0 {
+		x.freeScope = x.scopes[slot-1].parent
+	} else {
+		x.scopes = append(x.scopes, scope{})
+		slot = int32(len(x.scopes))
+	}
+	x.scopes[slot-1] = scope{def: def, parent: parent, host: host, first: None, last: None, joins: None, data: data}
+	m.tokens[host].state = hosting
+	m.tokens[host].arg = slot
+	if s.Facts {
+		m.tellScope(s, ScopeOpened, def)
+	}
+	m.seed(s, slot)
+}
+
+// seed gives a token to each node that the scope starts with (SC §2.3).
+func (m *Machine) seed(s *Scratch, slot int32) {
+	seeds := m.def.Scopes[m.scope(slot).def].Seeds
+	for _, n := range seeds {
+		m.spawn(s, slot, n, None)
+	}
+	if len(seeds) == 0 {
+		m.drained(s, slot)
+	}
+}
+
+// drained ends a scope in which no token is left (SC §2.4): the instance, or a
+// composite, which then leaves by its normal flows.
+func (m *Machine) drained(s *Scratch, slot int32) {
+	if slot == 0 {
+		m.end(s, Completed)
+		return
+	}
+	host := m.close(s, slot, ScopeCompleted)
+	m.complete(s, host)
+}
+
+// close forgets a nested scope that has no tokens and returns its host.
+func (m *Machine) close(s *Scratch, slot int32, f FactKind) int32 {
+	sc := m.scope(slot)
+	m.dropJoins(sc)
+	host := sc.host
+	if s.Facts {
+		m.tellScope(s, f, sc.def)
+	}
+	*sc = scope{parent: m.extra.freeScope}
+	m.extra.freeScope = slot
+	return host
+}
+
+// cancelTokens drops every token of a scope and of what is open inside, those
+// held at joins included (SC §2.5), in the order in which they came. Its cost
+// is linear in what it drops.
+func (m *Machine) cancelTokens(s *Scratch, slot int32) {
+	for {
+		t := m.scope(slot).first
+		if t == None {
+			break
+		}
+		m.cancelToken(s, t)
+		m.release(t)
+	}
+	sc := m.scope(slot)
+	m.dropJoins(sc)
+	sc.active = 0
+}
+
+// cancelToken undoes what a token has begun. The caller releases it.
+func (m *Machine) cancelToken(s *Scratch, slot int32) {
+	t := &m.tokens[slot]
+	switch t.state {
+	case hosting:
+		inner := t.arg
+		m.cancelTokens(s, inner)
+		m.close(s, inner, ScopeCancelled)
+	case working:
+		kind := CancelRun
+		if m.def.Nodes[t.node].Performer == ByUser {
+			kind = CloseTask
+		}
+		s.Effects = append(s.Effects, Effect{Kind: kind, Node: t.node, Scope: m.def.Nodes[t.node].Scope,
+			Ref: refOf(slot, t.gen), Work: t.work})
+	default:
+		return
+	}
+	if s.Facts {
+		m.tell(s, NodeCancelled, slot)
+	}
+}

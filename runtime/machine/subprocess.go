@@ -1,0 +1,7 @@
+package machine
+
+// enterSubProcess opens the composite's scope; its token waits until that
+// drains (SC §2.2, §2.4).
+func enterSubProcess(m *Machine, s *Scratch, slot int32, n *Node) {
+	m.open(s, slot, n.Inner)
+}

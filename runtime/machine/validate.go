@@ -1,0 +1,120 @@
+package machine
+
+import "fmt"
+
+// Validate checks that every index of a definition is in range and that the
+// machine executes every construct in it. A definition that passes can make no
+// Machine go out of bounds. The error names the node or flow.
+func (d *Definition) Validate() error {
+	if len(d.Scopes) == 0 {
+		return fmt.Errorf("process %s has no root scope", d.Key)
+	}
+	for i := range d.Scopes {
+		if err := d.validateScope(int32(i)); err != nil {
+			return err
+		}
+	}
+	for i := range d.Flows {
+		f := &d.Flows[i]
+		if !d.isNode(f.Source) || !d.isNode(f.Target) {
+			return fmt.Errorf("flow %s refers to a node that does not exist", f.ID)
+		}
+		if in := d.Nodes[f.Target].In; f.Slot < 0 || int(f.Slot) >= len(in) || in[f.Slot] != int32(i) {
+			return fmt.Errorf("flow %s has a wrong slot among the incoming flows of %s", f.ID, d.Nodes[f.Target].ID)
+		}
+	}
+	for i := range d.Nodes {
+		if err := d.validateNode(&d.Nodes[i], int32(i)); err != nil {
+			return fmt.Errorf("node %s: %w", d.Nodes[i].ID, err)
+		}
+	}
+	for _, n := range d.Starts {
+		if !d.isNode(n) {
+			return fmt.Errorf("process %s: a start event does not exist", d.Key)
+		}
+	}
+	if d.DefaultStart != None && !d.startable(d.DefaultStart) {
+		return fmt.Errorf("process %s: the default start is none of the start events", d.Key)
+	}
+	return nil
+}
+
+func (d *Definition) isNode(n int32) bool { return n >= 0 && int(n) < len(d.Nodes) }
+
+func (d *Definition) isFlow(f int32) bool { return f >= 0 && int(f) < len(d.Flows) }
+
+// startable reports whether the host may start the process at that node.
+func (d *Definition) startable(n int32) bool {
+	for _, s := range d.Starts {
+		if s == n {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Definition) validateScope(i int32) error {
+	sc := &d.Scopes[i]
+	if (i == 0) != (sc.Parent == None) || sc.Parent < None || sc.Parent >= i {
+		return fmt.Errorf("scope %s has a parent that does not come before it", sc.ID)
+	}
+	if i > 0 && (!d.isNode(sc.Host) || d.Nodes[sc.Host].Inner != i) {
+		return fmt.Errorf("scope %s has a host that does not open it", sc.ID)
+	}
+	if sc.First < 0 || sc.End < sc.First || int(sc.End) > len(d.Nodes) {
+		return fmt.Errorf("scope %s has nodes that do not exist", sc.ID)
+	}
+	for _, n := range sc.Seeds {
+		if n < sc.First || n >= sc.End {
+			return fmt.Errorf("scope %s starts at a node outside of it", sc.ID)
+		}
+	}
+	return nil
+}
+
+func (d *Definition) validateNode(n *Node, i int32) error {
+	if n.Kind >= kinds || behaviours[n.Kind] == nil {
+		return fmt.Errorf("%s is not executable by this runtime", n.Type)
+	}
+	if n.Scope < 0 || int(n.Scope) >= len(d.Scopes) {
+		return fmt.Errorf("it stands in a scope that does not exist")
+	}
+	for _, f := range n.Out {
+		if !d.isFlow(f) || d.Nodes[d.Flows[f].Target].Scope != n.Scope {
+			return fmt.Errorf("an outgoing flow does not exist or leaves its scope")
+		}
+	}
+	for _, f := range n.In {
+		if !d.isFlow(f) {
+			return fmt.Errorf("an incoming flow does not exist")
+		}
+	}
+	if n.Default != None && !d.isFlow(n.Default) {
+		return fmt.Errorf("its default flow does not exist")
+	}
+	switch n.Kind {
+	case Task:
+		if int(n.Performer) >= len(performers) {
+			return fmt.Errorf("nobody performs it")
+		}
+	case SubProcess:
+		if n.Inner <= 0 || int(n.Inner) >= len(d.Scopes) || d.Scopes[n.Inner].Host != i {
+			return fmt.Errorf("it opens a scope that does not exist")
+		}
+	case EndEvent:
+		if n.Event != None && (n.Event < 0 || int(n.Event) >= len(d.Events)) {
+			return fmt.Errorf("its event does not exist")
+		}
+		if n.Event != None && (d.Events[n.Event].Trigger >= triggers || ends[d.Events[n.Event].Trigger] == nil) {
+			return fmt.Errorf("an end event with this trigger is not executable by this runtime")
+		}
+	case ParallelGateway, ExclusiveGateway, InclusiveGateway:
+		if len(n.Out) == 0 {
+			return fmt.Errorf("a gateway needs an outgoing flow")
+		}
+		if n.Kind == InclusiveGateway && len(n.In) > 1 {
+			return fmt.Errorf("an inclusive join is not executable by this runtime")
+		}
+	}
+	return nil
+}

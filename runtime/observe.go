@@ -1,0 +1,98 @@
+package runtime
+
+import (
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bpmngen/bpmngen/runtime/machine"
+)
+
+// teller brings facts to the observer.
+type teller struct {
+	observer Observer
+	log      *slog.Logger
+	facts    chan Fact
+	missed   atomic.Uint64
+	stopped  chan struct{}
+
+	mu     sync.RWMutex // guards closed against senders
+	closed bool
+}
+
+func newTeller(o Observer, size int, log *slog.Logger) *teller {
+	t := &teller{observer: o, log: log, facts: make(chan Fact, size), stopped: make(chan struct{})}
+	go t.loop()
+	return t
+}
+
+func (t *teller) loop() {
+	defer close(t.stopped)
+	for f := range t.facts {
+		t.one(f)
+	}
+}
+
+// one tells one fact and contains a panic of the observer.
+func (t *teller) one(f Fact) {
+	defer func() {
+		if v := recover(); v != nil {
+			t.missed.Add(1)
+			if t.log != nil {
+				t.log.Warn("observer panicked", "fact", f.Kind.String(), "instance", f.Instance.String(),
+					"panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+			}
+		}
+	}()
+	t.observer.Observe(f)
+}
+
+// tell queues a fact, or counts it as missed.
+func (t *teller) tell(f Fact) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if t.closed {
+		t.missed.Add(1)
+		return
+	}
+	select {
+	case t.facts <- f:
+	default:
+		t.missed.Add(1)
+	}
+}
+
+// close lets the observer see what is queued and then ends its goroutine.
+func (t *teller) close() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.closed {
+		t.closed = true
+		close(t.facts)
+	}
+}
+
+// fact makes a fact of the machine's effect.
+func (i *Instance) fact(ef *machine.Effect, now time.Time) Fact {
+	def := i.m.Definition()
+	f := Fact{Kind: FactKind(ef.Fact), Time: now, Process: def.Key, Version: i.proc.version.number, Instance: i.id,
+		Scope: def.Scopes[ef.Scope].Path}
+	if ef.Node != machine.None {
+		f.Node = def.Nodes[ef.Node].ID
+	}
+	if ef.Ref != 0 {
+		f.Task = TaskID{Instance: i.id, ref: ef.Ref}
+	}
+	for p := range def.Paths {
+		if p>>6 < len(ef.Changed) && ef.Changed.Has(p) {
+			f.Paths = append(f.Paths, def.Paths[p])
+		}
+	}
+	if f.Kind == InstanceFailed {
+		f.Err = i.fault()
+	}
+	return f
+}

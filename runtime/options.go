@@ -1,0 +1,116 @@
+package runtime
+
+import (
+	"fmt"
+	"log/slog"
+
+	"github.com/bpmngen/bpmngen/runtime/machine"
+)
+
+// Option sets up an engine.
+type Option func(*config) error
+
+type config struct {
+	log          *slog.Logger
+	observer     Observer
+	observerSize int
+	clock        Clock
+	executor     Executor
+	maxMoves     int
+	maxInstances int
+	maxHistory   int
+}
+
+func defaults() config {
+	return config{
+		clock:        systemClock{},
+		observerSize: 8192,
+		maxMoves:     machine.DefaultMaxMoves,
+		maxHistory:   10_000,
+	}
+}
+
+// Executor decides where and when handlers run. The test kit has one that runs
+// them one by one; hosts may bound how many run at once. Without one each
+// handler has a goroutine of its own, or runs where the instance moves if the
+// compiler knows that it may.
+type Executor interface {
+	// Execute runs run, once, now or later, on any goroutine. It must not wait
+	// for other calls of run from within itself unless it has goroutines for them.
+	Execute(t Task, run func())
+}
+
+// WithLogger has the engine log to l: failed instances as errors, what went
+// wrong in observers as warnings, the rest as debug. Without it nothing is logged.
+func WithLogger(l *slog.Logger) Option {
+	return func(c *config) error { c.log = l; return nil }
+}
+
+// WithObserver has the engine tell o every fact (S11).
+func WithObserver(o Observer) Option {
+	return func(c *config) error { c.observer = o; return nil }
+}
+
+// WithObserverQueue bounds the facts that wait for the observer; more are
+// missed and counted. The default is 8192.
+func WithObserverQueue(n int) Option {
+	return func(c *config) error {
+		if n < 1 {
+			return fmt.Errorf("WithObserverQueue(%d): the queue needs room for at least one fact", n)
+		}
+		c.observerSize = n
+		return nil
+	}
+}
+
+// WithClock gives the engine its time; the default is the system's.
+func WithClock(clock Clock) Option {
+	return func(c *config) error {
+		if clock == nil {
+			return fmt.Errorf("WithClock(nil): leave the option out for the system's clock")
+		}
+		c.clock = clock
+		return nil
+	}
+}
+
+// WithExecutor has x run all handlers, those too that would run in line.
+func WithExecutor(x Executor) Option {
+	return func(c *config) error { c.executor = x; return nil }
+}
+
+// WithMaxMoves bounds how often the tokens of an instance may move without
+// waiting before that is a fault which names the cycle (S1.7). The default is 1,000,000.
+func WithMaxMoves(n int) Option {
+	return func(c *config) error {
+		if n < 1 {
+			return fmt.Errorf("WithMaxMoves(%d): at least one move is needed", n)
+		}
+		c.maxMoves = n
+		return nil
+	}
+}
+
+// WithMaxInstances bounds how many instances run at once; more are refused
+// with ErrLimit. 0, the default, is no bound but memory.
+func WithMaxInstances(n int) Option {
+	return func(c *config) error {
+		if n < 0 {
+			return fmt.Errorf("WithMaxInstances(%d): a limit is positive, or 0 for none", n)
+		}
+		c.maxInstances = n
+		return nil
+	}
+}
+
+// WithHistory bounds how many completed nodes an instance remembers; the
+// oldest are forgotten first. The default is 10,000; 0 keeps none.
+func WithHistory(n int) Option {
+	return func(c *config) error {
+		if n < 0 {
+			return fmt.Errorf("WithHistory(%d): a limit is positive, or 0 for no history", n)
+		}
+		c.maxHistory = n
+		return nil
+	}
+}

@@ -1,0 +1,320 @@
+package runtime
+
+import (
+	goruntime "runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/bpmngen/bpmngen/runtime/machine"
+)
+
+// scratch is what a running instance needs and a parked one does not.
+type scratch struct {
+	machine.Scratch
+	running letter // stands for this run in the mailbox
+	// in is the input to apply next, for whom reply waits.
+	in    machine.Input
+	reply chan error
+	// own: handlers may run in line on this goroutine.
+	own bool
+	// giveUp, if any, ends the caller's wish to run handlers itself.
+	giveUp <-chan struct{}
+	// history is the nodes that this run completed.
+	history []int32
+	// letters are those that were taken out of the mailbox and wait.
+	letters []*letter
+	// task and job are the in-line work to run, if any, or running.
+	task Task
+	job  Job
+	// inHandler is true while a handler runs.
+	inHandler bool
+	shard     uint32
+}
+
+// run runs the instance until it parks or ends, or hands it over to another
+// goroutine. apply says that s.in is to be applied first.
+func (i *Instance) run(s *scratch, apply bool) {
+	for i.turns(s, apply) {
+		apply = true
+	}
+}
+
+// turns is run up to a panic of a handler, which it contains: it returns true
+// where s.in is the handler's fault, to be applied. One deferred function
+// serves all the handlers of a run.
+func (i *Instance) turns(s *scratch, apply bool) (again bool) {
+	left := false // s is no longer ours
+	defer func() {
+		if left || !s.inHandler {
+			return
+		}
+		v := recover()
+		i.leaveHandler(s)
+		if v != nil {
+			s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Err: &PanicError{Value: v, Stack: debug.Stack()}}
+			again = true
+			return
+		}
+		s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Err: errGoexit}
+		s.own = true
+		go i.run(s, true) // this goroutine is ending
+	}()
+	for ; ; apply = true {
+		if apply {
+			err := i.m.Apply(s.in, &s.Scratch)
+			if s.reply != nil {
+				s.reply <- err
+				s.reply = nil
+			}
+			if len(s.Effects) > 0 {
+				i.perform(s)
+			}
+			s.history = append(s.history, s.Completed...)
+			if i.m.Status().Over() {
+				left = true
+				i.finish(s)
+				return false
+			}
+		}
+		if s.job != nil {
+			switch i.mayRun(s) {
+			case runHere:
+				if i.handle(s) {
+					continue
+				}
+			case runElsewhere:
+				s.own = true
+				s.giveUp = nil
+				left = true
+				go i.run(s, false)
+				return false
+			case runTerminate:
+				s.job = nil
+				s.in = machine.Input{Kind: machine.Terminate}
+				continue
+			case runNever:
+				s.job = nil
+			}
+		}
+		if !i.next(s) {
+			left = true
+			return false
+		}
+	}
+}
+
+// What becomes of in-line work.
+const (
+	runHere = iota
+	runElsewhere
+	runTerminate // the host wants the instance ended
+	runNever     // the engine is shutting down
+)
+
+func (i *Instance) mayRun(s *scratch) int {
+	if i.stopping() {
+		if i.proc.engine.closing.Load() {
+			return runNever
+		}
+		return runTerminate
+	}
+	if i.proc.engine.closing.Load() {
+		return runNever
+	}
+	if !s.own {
+		return runElsewhere
+	}
+	if s.giveUp != nil {
+		select {
+		case <-s.giveUp:
+			return runElsewhere
+		default:
+		}
+	}
+	return runHere
+}
+
+// handle runs the in-line handler and makes its result the next input. It
+// returns false where there is none: the engine's shutdown made the handler
+// give up, so its token stays where it is.
+func (i *Instance) handle(s *scratch) bool {
+	s.inHandler = true
+	i.phase.Store(readable)
+	if i.mailbox.Load() != &s.running {
+		i.serveViews(s)
+	}
+	job := s.job
+	err := i.proc.program.Do(s.task, i.m.Definition().Nodes[s.task.node].Work, job)
+	i.leaveHandler(s)
+	if err != nil && i.proc.engine.closing.Load() {
+		return false
+	}
+	s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Work: job, Err: err}
+	return true
+}
+
+// leaveHandler takes the instance back after an in-line handler.
+func (i *Instance) leaveHandler(s *scratch) {
+	for !i.phase.CompareAndSwap(readable, busy) {
+		goruntime.Gosched() // someone reads, shortly
+	}
+	s.inHandler = false
+	s.job = nil
+	i.endInLine()
+}
+
+// serveViews serves those letters that only read, before a handler keeps the
+// runner away from them; others wait.
+func (i *Instance) serveViews(s *scratch) {
+	for i.mailbox.Load() != &s.running {
+		for !i.phase.CompareAndSwap(readable, busy) {
+			goruntime.Gosched()
+		}
+		first := len(s.letters)
+		i.empty(s, &s.running)
+		kept := s.letters[:first]
+		for _, l := range s.letters[first:] {
+			if l.view == nil {
+				kept = append(kept, l)
+				continue
+			}
+			l.serve(s)
+		}
+		s.letters = kept
+		i.phase.Store(readable)
+	}
+}
+
+// empty takes all letters out of the mailbox, the first come first.
+func (i *Instance) empty(s *scratch, leave *letter) {
+	l := i.mailbox.Swap(leave)
+	first := len(s.letters)
+	for l != &s.running {
+		s.letters = append(s.letters, l)
+		l = l.next
+	}
+	for a, b := first, len(s.letters)-1; a < b; a, b = a+1, b-1 {
+		s.letters[a], s.letters[b] = s.letters[b], s.letters[a]
+	}
+}
+
+// serve lets a letter's view read, if nobody did.
+func (l *letter) serve(s *scratch) {
+	if l.served.CompareAndSwap(false, true) {
+		l.view(s)
+	}
+	l.reply <- nil
+}
+
+// next makes the next letter's input s.in; without any it parks the instance
+// and returns false.
+func (i *Instance) next(s *scratch) bool {
+	for {
+		if len(s.letters) == 0 {
+			i.keepHistory(s)
+			proc := i.proc
+			if i.mailbox.CompareAndSwap(&s.running, nil) {
+				proc.put(s)
+				return false
+			}
+			i.empty(s, &s.running)
+		}
+		l := s.letters[0]
+		copy(s.letters, s.letters[1:])
+		s.letters[len(s.letters)-1] = nil
+		s.letters = s.letters[:len(s.letters)-1]
+		if l.view != nil {
+			l.serve(s)
+			continue
+		}
+		s.in, s.reply = l.in, l.reply
+		return true
+	}
+}
+
+// keepHistory moves what the run completed into the instance.
+func (i *Instance) keepHistory(s *scratch) {
+	if len(s.history) == 0 {
+		return
+	}
+	max := i.proc.engine.maxHistory
+	all := len(i.history) + len(s.history)
+	switch {
+	case all <= max && i.history == nil:
+		i.history = make([]int32, all)
+		copy(i.history, s.history)
+	case all <= max:
+		i.history = append(i.history, s.history...)
+	default:
+		i.forgotten += uint32(all - max)
+		kept := make([]int32, 0, max)
+		if cut := all - max; cut < len(i.history) {
+			kept = append(append(kept, i.history[cut:]...), s.history...)
+		} else {
+			kept = append(kept, s.history[cut-len(i.history):]...)
+		}
+		i.history = kept
+	}
+	s.history = s.history[:0]
+}
+
+// finish publishes that the instance is over. After that only what never
+// changes again may be touched.
+func (i *Instance) finish(s *scratch) {
+	i.keepHistory(s)
+	e, proc := i.proc.engine, i.proc
+	e.forget(i)
+	if !e.quiet {
+		e.logEnd(i)
+	}
+	i.empty(s, &overLetter)
+	if x := i.extra.Load(); x != nil {
+		close(x.over)
+	}
+	for n, l := range s.letters {
+		switch {
+		case l.view != nil:
+			l.serve(nil)
+		case l.reply != nil:
+			l.reply <- ErrOver
+		}
+		s.letters[n] = nil
+	}
+	s.letters = s.letters[:0]
+	proc.put(s)
+}
+
+// perform does what the machine asks for, in its order.
+func (i *Instance) perform(s *scratch) {
+	e := i.proc.engine
+	var now time.Time
+	if !e.quiet && e.teller != nil {
+		now = e.clock.Now()
+	}
+	for n := range s.Effects {
+		ef := &s.Effects[n]
+		switch ef.Kind {
+		case machine.RunInLine:
+			s.job = ef.Work
+			s.task = Task{inst: i, ref: ef.Ref, node: ef.Node, inLine: true}
+		case machine.Run:
+			e.startWork(i, ef)
+		case machine.CancelRun:
+			if c, ok := ef.Work.(contextual); ok {
+				c.context().cancelTask()
+			}
+			if s.job != nil && s.task.ref == ef.Ref {
+				s.job = nil
+			}
+		case machine.OpenTask:
+			i.openTask(ef, now)
+		case machine.CloseTask:
+			i.closeTask(ef, now, s.in.Kind == machine.Done && s.in.Ref == ef.Ref)
+		case machine.Tell:
+			if e.teller != nil {
+				e.teller.tell(i.fact(ef, now))
+			}
+		}
+	}
+	clear(s.Effects)
+}
