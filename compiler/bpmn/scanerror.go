@@ -51,6 +51,16 @@ func (s *scanner) syntax(at, end int, err error) {
 		}
 		s.fail(diag.New(codeSyntax, s.src.span(from, max(to, from+1)), "this & starts no character reference").
 			WithFix("write &amp; for a & that is part of the text"))
+	case strings.HasPrefix(msg, "invalid XML name: "):
+		// encoding/xml goes by the tables of the fourth edition of XML 1.0.
+		name := strings.TrimPrefix(msg, "invalid XML name: ")
+		p := at + max(bytes.Index(rest, []byte(name)), 0)
+		s.fail(diag.New(codeSyntax, s.src.span(p, p+len(name)), "%s is no name in XML", clip(name)).
+			WithFix("write names in letters, digits, '_', '-' and '.'"))
+	case msg == "unexpected EOF" && rest[0] != '<' && bytes.IndexByte(rest, '&') >= 0:
+		p := at + bytes.LastIndexByte(rest, '&')
+		s.fail(diag.New(codeSyntax, s.src.span(p, p+1), "this & starts no character reference").
+			WithFix("write &amp; for a & that is part of the text"))
 	case strings.HasPrefix(msg, "illegal character code"):
 		s.illegal(at, end)
 	case strings.HasPrefix(msg, "unescaped ]]>"):

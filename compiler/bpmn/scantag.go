@@ -45,6 +45,9 @@ func scanTag(text []byte, at int, buf []attrScan) (tagScan, *scanError) {
 	}
 	t.nameTo = p
 	name := text[t.nameFrom:t.nameTo]
+	if bytes.Count(name, []byte(":")) > 1 {
+		return t, failAt(t.nameFrom, t.nameTo, "write one prefix, one colon and one name", "the name %s has two colons", clip(name))
+	}
 	for {
 		before := p
 		p = skipSpace(text, p)
@@ -66,6 +69,10 @@ func scanTag(text []byte, at int, buf []attrScan) (tagScan, *scanError) {
 		case '<':
 			return t, failAt(at, t.nameTo, "close the tag with > or />", "the tag <%s is not closed before the next one starts", clip(name))
 		}
+		if p == before && scanName(text, p) == p {
+			_, n := utf8.DecodeRune(text[p:])
+			return t, failAt(p, p+n, "write names in letters, digits, '_', '-' and '.', and attributes as name=\"value\"", "%q can't stand in the tag <%s", text[p:p+n], clip(name))
+		}
 		if p == before {
 			return t, failAt(p, p+1, "separate the attributes with a space", "no space before the next attribute of <%s>", clip(name))
 		}
@@ -77,6 +84,9 @@ func scanTag(text []byte, at int, buf []attrScan) (tagScan, *scanError) {
 		}
 		a.nameTo = p
 		attr := text[a.nameFrom:a.nameTo]
+		if bytes.Count(attr, []byte(":")) > 1 {
+			return t, failAt(a.nameFrom, a.nameTo, "write one prefix, one colon and one name", "the name %s has two colons", clip(attr))
+		}
 		p = skipSpace(text, p)
 		if p >= len(text) || text[p] != '=' {
 			return t, failAt(a.nameFrom, a.nameTo, "write attributes as name=\"value\"", "the attribute %s of <%s> has no value", clip(attr), clip(name))
@@ -117,13 +127,30 @@ func scanName(text []byte, p int) int {
 			continue
 		}
 		r, n := utf8.DecodeRune(text[p:])
-		if r == utf8.RuneError || !unicode.IsLetter(r) && (p == start || !unicode.In(r, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Lm, unicode.Nl) && r != '·') {
+		if r == utf8.RuneError || !unicode.Is(nameStart, r) && (p == start || !unicode.Is(nameMore, r)) {
 			return p
 		}
 		p += n
 	}
 	return p
 }
+
+// The characters of names beyond ASCII: those that start one, and those that
+// only go on with it (XML 1.0, fifth edition, §2.3).
+var (
+	nameStart = &unicode.RangeTable{
+		R16: []unicode.Range16{
+			{0xC0, 0xD6, 1}, {0xD8, 0xF6, 1}, {0xF8, 0x2FF, 1}, {0x370, 0x37D, 1}, {0x37F, 0x1FFF, 1}, {0x200C, 0x200D, 1},
+			{0x2070, 0x218F, 1}, {0x2C00, 0x2FEF, 1}, {0x3001, 0xD7FF, 1}, {0xF900, 0xFDCF, 1}, {0xFDF0, 0xFFFD, 1},
+		},
+		R32:         []unicode.Range32{{0x10000, 0xEFFFF, 1}},
+		LatinOffset: 2,
+	}
+	nameMore = &unicode.RangeTable{
+		R16:         []unicode.Range16{{0xB7, 0xB7, 1}, {0x300, 0x36F, 1}, {0x203F, 0x2040, 1}},
+		LatinOffset: 1,
+	}
+)
 
 func skipSpace(text []byte, p int) int {
 	for p < len(text) && isSpace(text[p]) {
