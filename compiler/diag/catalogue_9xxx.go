@@ -10,7 +10,8 @@ var _ = register(
 Your model may be right or wrong, this finding says nothing about it. To get on, take out what you changed last, or cut the file
 down until the finding goes away: the part that brings it back is what the compiler can't take.
 
-Please report it with the file, or with the part that is left of it, and the lines that were printed below the finding.`,
+Please report it with the file, or with the part that is left of it, with what 'bpmngen version' prints and, where one was printed below
+the findings, the trace.`,
 		NoSample: "a file that makes the compiler fail is a bug that gets mended, so no file can show it",
 	},
 	Entry{

@@ -1,0 +1,15 @@
+// Command bpmngen compiles BPMN 2.0 files to typed Go: `bpmngen help` lists its verbs.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, newEnv(), os.Args[1:])
+	stop()
+	os.Exit(code)
+}

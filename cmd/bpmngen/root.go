@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// verbs are the commands, in the order in which help lists them. A new verb is
+// a file with its constructor and a line here.
+var verbs = []func(*env) *cobra.Command{
+	newGenerate,
+	newCheck,
+	newInit,
+	newExplain,
+	newVersion,
+}
+
+// The exit codes of every verb.
+const (
+	exitClean    = 0
+	exitFindings = 1 // findings, drift or failed scenarios; they were printed
+	exitUsage    = 2 // a wrong call, or a file that can't be read or written
+)
+
+// exit ends a verb that has already said everything; any other error is printed and ends with exitUsage.
+type exit int
+
+func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// run executes one command line and returns the exit code.
+func run(ctx context.Context, e *env, args []string) int {
+	root := newRoot(e)
+	root.SetArgs(goFlags(root, args))
+	cmd, err := root.ExecuteContextC(ctx)
+	var code exit
+	switch {
+	case err == nil:
+		return exitClean
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintf(e.stderr, "bpmngen: %v\n", err)
+	var wrong usageError
+	if errors.As(err, &wrong) || cmd == root {
+		fmt.Fprintf(e.stderr, "run '%s' for usage\n", strings.TrimSpace("bpmngen help "+verbOf(cmd)))
+	}
+	return exitUsage
+}
+
+// usageError is a wrong call; help for the verb is offered with it.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+func verbOf(cmd *cobra.Command) string {
+	_, verb, _ := strings.Cut(cmd.CommandPath(), " ")
+	return verb
+}
+
+func newRoot(e *env) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "bpmngen",
+		Short:         "compiles BPMN 2.0 files to typed Go",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("there is no verb %q%s", args[0], didYouMean(cmd.SuggestionsFor(args[0])))
+			}
+			cmd.SetOut(e.stderr)
+			showHelp(cmd, nil)
+			return exit(exitUsage)
+		},
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.SetIn(e.stdin)
+	root.SetOut(e.stdout)
+	root.SetErr(e.stderr)
+	root.SetHelpFunc(showHelp)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{oneDash(err)} })
+	root.SuggestionsMinimumDistance = 2
+	for _, verb := range verbs {
+		cmd := verb(e)
+		cmd.Flags().SortFlags = true
+		cmd.DisableFlagsInUseLine = true
+		root.AddCommand(cmd)
+	}
+	root.SetHelpCommand(newHelp())
+	return root
+}
+
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [verb]",
+		Short: "tells the flags of a verb",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, _, err := cmd.Root().Find(args)
+			if err != nil || len(args) > 0 && !about.HasParent() {
+				return usagef("there is no verb %q%s", args[0], didYouMean(cmd.Root().SuggestionsFor(args[0])))
+			}
+			return about.Help()
+		},
+	}
+}
+
+func didYouMean(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", names[0])
+}
+
+// goFlags lets flags be written as the go command's are: -check is --check.
+// Only names of flags that exist are rewritten, and none after "--".
+func goFlags(root *cobra.Command, args []string) []string {
+	known := map[string]bool{"help": true}
+	for _, cmd := range root.Commands() {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
+	}
+	out := make([]string, 0, len(args))
+	for i, a := range args {
+		if a == "--" {
+			return append(out, args[i:]...)
+		}
+		if name, _, _ := strings.Cut(a, "="); len(name) > 1 && name[0] == '-' && known[name[1:]] {
+			a = "-" + a
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// oneDash words pflag's errors with the flags as they are written here.
+func oneDash(err error) error {
+	msg := err.Error()
+	if strings.HasPrefix(msg, "unknown shorthand flag: ") {
+		if _, in, ok := strings.Cut(msg, " in "); ok {
+			return errors.New("unknown flag: " + in)
+		}
+	}
+	return errors.New(strings.ReplaceAll(msg, "--", "-"))
+}
+
+// showHelp writes the page of a verb, or the list of verbs.
+func showHelp(cmd *cobra.Command, _ []string) {
+	w := cmd.OutOrStdout()
+	if !cmd.HasParent() {
+		fmt.Fprintf(w, "bpmngen %s.\n\nusage: bpmngen <verb> [flags] [arguments]\n\nverbs:\n", cmd.Short)
+		for _, verb := range cmd.Commands() {
+			if verb.Name() != "help" {
+				fmt.Fprintf(w, "  %-10s %s\n", verb.Name(), verb.Short)
+			}
+		}
+		fmt.Fprint(w, "\n'bpmngen help <verb>' tells the flags of a verb. Exit status: 0 clean, 1 findings or failures, 2 usage or I/O.\n")
+		return
+	}
+	fmt.Fprintf(w, "usage: %s\n\n", cmd.UseLine())
+	long := cmd.Long
+	if long == "" {
+		long = cmd.Short + "."
+	}
+	fmt.Fprintln(w, strings.TrimSpace(long))
+	head := "\nflags:\n"
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name == "help" || f.Hidden {
+			return
+		}
+		value, usage := pflag.UnquoteUsage(f)
+		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" && f.DefValue != "[]" {
+			usage += fmt.Sprintf(" (default %s)", f.DefValue)
+		}
+		fmt.Fprintf(w, "%s  -%s\n        %s\n", head, strings.TrimSpace(f.Name+" "+value), usage)
+		head = ""
+	})
+}
