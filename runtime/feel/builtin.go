@@ -53,8 +53,9 @@ func (b *Builtin) Accepts(n int) bool {
 }
 
 // Call calls b with positional arguments. Nil (null) where none of its signatures
-// takes them, and for whatever the function answers null to. A list of one element
-// stands for its element where no list is wanted (DMN 1.4 §10.3.2.9.4).
+// takes them, and for whatever the function answers null to. The result is
+// normalized. A list of one element stands for its element where no list is wanted
+// (DMN 1.4 §10.3.2.9.4).
 func (b *Builtin) Call(env Env, arguments ...any) any {
 	a := make(args, len(arguments))
 	for i := range arguments {
@@ -62,7 +63,7 @@ func (b *Builtin) Call(env Env, arguments ...any) any {
 	}
 	for i := range b.Signatures {
 		if s := &b.Signatures[i]; s.accepts(len(a)) {
-			if r := s.call(env, a); r != nil {
+			if r := Normalize(s.call(env, a)); r != nil {
 				return r
 			}
 		}
@@ -79,7 +80,7 @@ func (b *Builtin) CallNamed(env Env, names []string, arguments []any) any {
 	}
 	for i := range b.Signatures {
 		if a, ok := b.Signatures[i].bind(names, arguments); ok {
-			if r := b.Signatures[i].call(env, a); r != nil {
+			if r := Normalize(b.Signatures[i].call(env, a)); r != nil {
 				return r
 			}
 		}

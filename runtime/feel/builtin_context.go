@@ -15,7 +15,7 @@ var contextBuiltins = []*Builtin{
 		if !ok {
 			return nil
 		}
-		return Normalize(GetEntries(m))
+		return GetEntries(m)
 	})),
 	fn("context", sig("entries", func(_ Env, a args) any {
 		if ms, ok := a.contexts(0); ok {

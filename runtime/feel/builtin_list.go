@@ -57,7 +57,7 @@ var listBuiltins = []*Builtin{
 		return onList(a, func(l []any) any { return Reverse(l) })
 	})),
 	fn("index of", sig("list, match", func(_ Env, a args) any {
-		return onList(a, func(l []any) any { return Normalize(IndexOf(l, a[1])) })
+		return onList(a, func(l []any) any { return IndexOf(l, a[1]) })
 	})),
 	fn("distinct values", sig("list", func(_ Env, a args) any {
 		return onList(a, func(l []any) any { return DistinctValues(l) })

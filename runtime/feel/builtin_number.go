@@ -37,7 +37,7 @@ var numberBuiltins = []*Builtin{
 func onNumber(f func(d Decimal) any) func(Env, args) any {
 	return func(_ Env, a args) any {
 		if d, ok := a.number(0); ok {
-			return Normalize(f(d))
+			return f(d)
 		}
 		return nil
 	}

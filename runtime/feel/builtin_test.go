@@ -78,6 +78,11 @@ func TestCatalogue(t *testing.T) {
 	if Lookup("no such function") != nil || Lookup("floor").Accepts(0) || !Lookup("floor").Accepts(2) || Lookup("floor").Accepts(3) || !Lookup("append").Accepts(9) {
 		t.Error("Lookup or Accepts is wrong")
 	}
+	for _, v := range []any{call(t, "mode", 1), call(t, "split", "a b", " "), call(t, "index of", list(1), 1), call(t, "get entries", Context{{"a", 1}})} {
+		if _, ok := v.([]any); !ok {
+			t.Errorf("a built-in answers a %T, want []any", v)
+		}
+	}
 	runRows(t, "is defined", []row{{list(1), "true"}, {list(nil), "false"}})
 	runRows(t, "get or else", []row{{list(1, 2), "1"}, {list(nil, 2), "2"}})
 	runRows(t, "assert", []row{{list(1, true), "1"}, {list(1, false, "why"), "null"}})

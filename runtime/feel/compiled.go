@@ -437,3 +437,46 @@ func EveryItem(v any, f func(any) bool) bool {
 	}
 	return true
 }
+
+// HasEntry reports whether v is a context with the entry, null or one that f holds for.
+func HasEntry(v any, key string, f func(any) bool) bool {
+	c, ok := Normalize(v).(Context)
+	if !ok {
+		return false
+	}
+	e, ok := c.Get(key)
+	e = Normalize(e)
+	return ok && (e == nil || f(e))
+}
+
+// RangeOver reports whether v is a range whose ends f holds for.
+func RangeOver(v any, f func(any) bool) bool {
+	r, ok := Normalize(v).(Range)
+	return ok && (r.Low == nil || f(Normalize(r.Low))) && (r.High == nil || f(Normalize(r.High)))
+}
+
+// IsFunction reports whether v is a function of so many parameters; -1 for any number.
+func IsFunction(v any, params int) bool {
+	f, ok := Normalize(v).(*Func)
+	return ok && (params < 0 || len(f.Params) == params)
+}
+
+// AsMapNull is AsMap for values that can be null.
+func AsMapNull[T any](v any, conv func(any) *T) *map[string]*T {
+	c, ok := Normalize(v).(Context)
+	if !ok {
+		return nil
+	}
+	out := make(map[string]*T, len(c))
+	for _, e := range c {
+		p := conv(e.Value)
+		if p == nil && Normalize(e.Value) != nil {
+			return nil
+		}
+		out[e.Key] = p
+	}
+	return &out
+}
+
+// JavaDiv is EL's a / b: infinite or not a number where b is 0.
+func JavaDiv(a, b float64) float64 { return a / b }
