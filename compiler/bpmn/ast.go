@@ -1,5 +1,16 @@
 // Package bpmn reads BPMN 2.0 XML into a typed syntax tree that keeps the
 // position of every element and attribute, and every element that it does not know.
+//
+// Parse goes through four stages, a file each:
+//
+//	decode.go    bytes to UTF-8, by byte order mark and XML declaration
+//	scan.go      raw tokens of encoding/xml: is it well-formed and within bounds, where does each tag stand
+//	tree.go      etree's elements, matched one to one with those places, namespaces resolved: Raw
+//	fields.go    Raw to the typed elements, by tables of what the standard knows of each
+//
+// A new element is a type in an ast file, a table of fields and a reader in
+// the file of its family (events.go, activities.go, ...), and an entry in
+// registry.go. Elements that nothing reads further have a rule in opaque.go.
 package bpmn
 
 import "github.com/bpmngen/bpmngen/compiler/diag"
