@@ -44,8 +44,8 @@ func equal(a, b any, depth int) *bool {
 			return new(x == y)
 		}
 	default:
-		if c := compare(a, b); c != nil {
-			return new(*c == 0)
+		if c, ok := compare(a, b); ok {
+			return new(c == 0)
 		}
 	}
 	return nil
@@ -114,55 +114,43 @@ func Is(a, b any) bool {
 // Compare is -1, 0 or 1 as a is less than, equal to or greater than b; nil (null)
 // where they are not of one kind that has an order: numbers, strings, dates, times,
 // dates with times, durations (DMN 1.4 table 54). Strings compare by code points.
-func Compare(a, b any) *int { return compare(Normalize(a), Normalize(b)) }
+func Compare(a, b any) *int {
+	if c, ok := compare(Normalize(a), Normalize(b)); ok {
+		return &c
+	}
+	return nil
+}
 
-func compare(a, b any) *int {
+// compare is Compare over normalized values, ok false for null.
+func compare(a, b any) (c int, ok bool) {
 	switch x := a.(type) {
 	case int64:
 		if y, ok := b.(int64); ok {
-			return new(cmpInt(x, y))
+			return cmpInt(x, y), true
 		}
 	case string:
-		if y, ok := b.(string); ok {
-			// UTF-8 keeps the order of code points.
-			return new(strings.Compare(x, y))
-		}
-		return nil
+		// UTF-8 keeps the order of code points.
+		y, ok := b.(string)
+		return strings.Compare(x, y), ok
 	case Date:
-		if y, ok := b.(Date); ok {
-			return new(x.Compare(y))
-		}
-		return nil
+		y, ok := b.(Date)
+		return x.Compare(y), ok
 	case Time:
-		if y, ok := b.(Time); ok {
-			return new(x.Compare(y))
-		}
-		return nil
+		y, ok := b.(Time)
+		return x.Compare(y), ok
 	case DateTime:
-		if y, ok := b.(DateTime); ok {
-			return new(x.Compare(y))
-		}
-		return nil
+		y, ok := b.(DateTime)
+		return x.Compare(y), ok
 	case DayTimeDuration:
-		if y, ok := b.(DayTimeDuration); ok {
-			return new(x.Compare(y))
-		}
-		return nil
+		y, ok := b.(DayTimeDuration)
+		return x.Compare(y), ok
 	case YearMonthDuration:
-		if y, ok := b.(YearMonthDuration); ok {
-			return new(x.Compare(y))
-		}
-		return nil
+		y, ok := b.(YearMonthDuration)
+		return x.Compare(y), ok
 	}
 	x, ok := toDecimal(a)
-	if !ok {
-		return nil
-	}
-	y, ok := toDecimal(b)
-	if !ok {
-		return nil
-	}
-	return new(x.Cmp(y))
+	y, ok2 := toDecimal(b)
+	return x.Cmp(y), ok && ok2
 }
 
 // Less is a < b; nil (null) as Compare.
@@ -178,8 +166,8 @@ func Greater(a, b any) *bool { return compared(a, b, func(c int) bool { return c
 func GreaterEqual(a, b any) *bool { return compared(a, b, func(c int) bool { return c >= 0 }) }
 
 func compared(a, b any, test func(int) bool) *bool {
-	if c := Compare(a, b); c != nil {
-		return new(test(*c))
+	if c, ok := compare(Normalize(a), Normalize(b)); ok {
+		return new(test(c))
 	}
 	return nil
 }

@@ -47,20 +47,22 @@ func extreme[T any](list []T, sign int) *T {
 	if len(list) == 0 {
 		return nil
 	}
-	best := &list[0]
-	if Compare(*best, *best) == nil {
+	best := list[0]
+	value := Normalize(best)
+	if _, ok := compare(value, value); !ok {
 		return nil
 	}
 	for i := 1; i < len(list); i++ {
-		c := Compare(list[i], *best)
-		if c == nil {
+		v := Normalize(list[i])
+		c, ok := compare(v, value)
+		if !ok {
 			return nil
 		}
-		if *c == sign {
-			best = &list[i]
+		if c == sign {
+			best, value = list[i], v
 		}
 	}
-	return best
+	return &best
 }
 
 // Sublist is FEEL's sublist(list, start position); nil (null) where start is 0 or
@@ -261,9 +263,9 @@ func Sort[T any](list []T, precedes func(a, b T) bool) []T {
 func SortAscending[T any](list []T) *[]T {
 	comparable := true
 	r := Sort(list, func(a, b T) bool {
-		c := Compare(a, b)
-		comparable = comparable && c != nil
-		return c != nil && *c < 0
+		c, ok := compare(Normalize(a), Normalize(b))
+		comparable = comparable && ok
+		return ok && c < 0
 	})
 	if !comparable || len(list) == 1 && Compare(list[0], list[0]) == nil {
 		return nil

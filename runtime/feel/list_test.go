@@ -78,6 +78,7 @@ func TestTypedLists(t *testing.T) {
 	check("ListReplaceWhere", ListReplaceWhere(list, func(x, _ string) bool { return x == "b" }, "y"), []string{"y", "a", "y"})
 	check("Min", *Min(list), "a")
 	check("At", *At(list, -2), "a")
+	*Min(list), *At(list, 1) = "changed", "changed"
 	check("list", list, before)
 	if At(list, 4) != nil || At(list, 0) != nil || Sublist(list, 0) != nil || Remove(list, 4) != nil || Min([]string{}) != nil || Max([]bool{true}) != nil {
 		t.Error("a position or element that is not there is not null")

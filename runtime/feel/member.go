@@ -130,7 +130,7 @@ func Index(list, n any) any {
 // At is list[n] for a typed list; nil (null) where there is no such element.
 func At[T any](list []T, n int64) *T {
 	if i, ok := position(n, len(list)); ok {
-		return &list[i]
+		return new(list[i])
 	}
 	return nil
 }

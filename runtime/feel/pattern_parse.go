@@ -216,7 +216,7 @@ func (p *reParser) groupNode() (*reNode, error) {
 	number := 0
 	if p.accept("?") {
 		if !p.accept(":") {
-			return nil, errors.New("(? starts no group; use ( or (?:")
+			return nil, errors.New("a group starts with ( or (?: and nothing else")
 		}
 	} else {
 		p.groups++

@@ -118,5 +118,5 @@ func (z zone) id() *string {
 	if z.kind != zoneNamed {
 		return nil
 	}
-	return &z.named.id
+	return new(z.named.id)
 }
