@@ -24,7 +24,13 @@ type teller struct {
 }
 
 func newTeller(o Observer, size int, log *slog.Logger) *teller {
-	t := &teller{observer: o, log: log, facts: make(chan Fact, size), stopped: make(chan struct{})}
+	t := &teller{observer: o, log: log, stopped: make(chan struct{})}
+	if d, ok := o.(direct); ok {
+		t.observer = d.Observer
+		close(t.stopped)
+		return t
+	}
+	t.facts = make(chan Fact, size)
 	go t.loop()
 	return t
 }
@@ -50,8 +56,15 @@ func (t *teller) one(f Fact) {
 	t.observer.Observe(f)
 }
 
+// direct marks an observer of WithDirectObserver.
+type direct struct{ Observer }
+
 // tell queues a fact, or counts it as missed.
 func (t *teller) tell(f Fact) {
+	if t.facts == nil {
+		t.one(f)
+		return
+	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	if t.closed {
@@ -69,7 +82,7 @@ func (t *teller) tell(f Fact) {
 func (t *teller) close() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.closed {
+	if !t.closed && t.facts != nil {
 		t.closed = true
 		close(t.facts)
 	}

@@ -51,6 +51,13 @@ func WithObserver(o Observer) Option {
 	return func(c *config) error { c.observer = o; return nil }
 }
 
+// WithDirectObserver has the engine tell o every fact before it goes on, on the
+// goroutine that moves the instance: none is ever missed, and o holds up whoever
+// moves. It is for test kits; o must call nothing of the engine, or it waits for itself.
+func WithDirectObserver(o Observer) Option {
+	return func(c *config) error { c.observer = direct{o}; return nil }
+}
+
 // WithObserverQueue bounds the facts that wait for the observer; more are
 // missed and counted. The default is 8192.
 func WithObserverQueue(n int) Option {
