@@ -21,13 +21,13 @@ type Engine struct {
 	pools   atomic.Uint32 // numbers scratches, to spread them over the shards
 	shards  [1 << shardBits]shard
 
-	mu       sync.Mutex // guards the registry's writers
-	keys     map[string]*versions
+	mu   sync.Mutex // guards the registry's writers
+	keys map[string]*versions
 	// processes are all registrations ever: their instances may still run.
 	processes []*process
-	byDef    atomic.Pointer[map[*Definition]*process]
-	shutOnce sync.Once
-	count    atomic.Int64 // running instances, where there is a limit
+	byDef     atomic.Pointer[map[*Definition]*process]
+	shutOnce  sync.Once
+	count     atomic.Int64 // running instances, where there is a limit
 }
 
 // New makes an engine that keeps everything in memory.

@@ -70,22 +70,9 @@ func (f *Fault) Error() string {
 // Unwrap is the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// PanicError is a panic in a handler, contained as a fault of its task.
-type PanicError struct {
-	Value any
-	Stack []byte
-}
-
-// Error tells the value and where it came from.
-func (e *PanicError) Error() string {
-	return fmt.Sprintf("the handler panicked: %v\n%s", e.Value, e.Stack)
-}
-
-// Unwrap is the value where it is an error.
-func (e *PanicError) Unwrap() error {
-	err, _ := e.Value.(error)
-	return err
-}
+// PanicError is a panic in a handler or an expression, contained as a fault of
+// its node; it carries the stack.
+type PanicError = machine.PanicError
 
 // errGoexit is a handler that left its goroutine instead of returning.
 var errGoexit = errors.New("the handler called runtime.Goexit (t.FailNow does) instead of returning; return an error")

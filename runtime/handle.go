@@ -126,7 +126,7 @@ func (h AnyHandle) Cancel(ctx context.Context) error {
 		return nil
 	}
 	i.stop()
-	i.bring(machine.Input{Kind: machine.Terminate}, false, nil)
+	i.bring(&machine.Input{Kind: machine.Terminate}, false, nil)
 	err := h.Wait(ctx)
 	if i.isOver() {
 		return nil
@@ -248,7 +248,7 @@ func (h Handle[V]) Set(ctx context.Context, set func(v *V) error) error {
 // ask brings an input and waits until it was taken.
 func (i *Instance) ask(ctx context.Context, in machine.Input) error {
 	reply := make(chan error, 1)
-	i.bring(in, false, reply)
+	i.bring(&in, false, reply)
 	select {
 	case err := <-reply:
 		return err

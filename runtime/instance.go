@@ -119,7 +119,7 @@ func (i *Instance) endInLine() {
 // bring gives the instance an input and runs it if it is idle. own says that
 // handlers may run in line on this goroutine. reply, if any, gets Apply's
 // error; it needs room for one.
-func (i *Instance) bring(in machine.Input, own bool, reply chan error) {
+func (i *Instance) bring(in *machine.Input, own bool, reply chan error) {
 	var l *letter
 	for {
 		old := i.mailbox.Load()
@@ -128,7 +128,7 @@ func (i *Instance) bring(in machine.Input, own bool, reply chan error) {
 			s := i.proc.take()
 			if i.mailbox.CompareAndSwap(nil, &s.running) {
 				s.own = own
-				s.in, s.reply = in, reply
+				s.in, s.reply = *in, reply
 				i.run(s, true)
 				return
 			}
@@ -140,7 +140,7 @@ func (i *Instance) bring(in machine.Input, own bool, reply chan error) {
 			return
 		default:
 			if l == nil {
-				l = &letter{in: in, reply: reply}
+				l = &letter{in: *in, reply: reply}
 			}
 			l.next = old
 			if i.mailbox.CompareAndSwap(old, l) {

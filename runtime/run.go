@@ -28,6 +28,7 @@ type scratch struct {
 	job  Job
 	// inHandler is true while a handler runs.
 	inHandler bool
+	now       time.Time // of the current Apply, once someone asked
 	shard     uint32
 }
 
@@ -45,19 +46,9 @@ func (i *Instance) run(s *scratch, apply bool) {
 func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 	left := false // s is no longer ours
 	defer func() {
-		if left || !s.inHandler {
-			return
+		if !left && s.inHandler {
+			again = i.contain(s, recover())
 		}
-		v := recover()
-		i.leaveHandler(s)
-		if v != nil {
-			s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Err: &PanicError{Value: v, Stack: debug.Stack()}}
-			again = true
-			return
-		}
-		s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Err: errGoexit}
-		s.own = true
-		go i.run(s, true) // this goroutine is ending
 	}()
 	for ; ; apply = true {
 		if apply {
@@ -65,6 +56,9 @@ func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 			if s.reply != nil {
 				s.reply <- err
 				s.reply = nil
+			}
+			if s.Facts {
+				s.now = time.Time{}
 			}
 			if len(s.Effects) > 0 {
 				i.perform(s)
@@ -101,6 +95,22 @@ func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 			return false
 		}
 	}
+}
+
+// contain makes a fault of a handler that did not return. It reports whether
+// this goroutine goes on.
+//
+//go:noinline
+func (i *Instance) contain(s *scratch, v any) bool {
+	i.leaveHandler(s)
+	s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Err: errGoexit}
+	if v != nil {
+		s.in.Err = &PanicError{Value: v, Stack: debug.Stack()}
+		return true
+	}
+	s.own = true
+	go i.run(s, true) // this goroutine is ending
+	return false
 }
 
 // What becomes of in-line work.
@@ -286,11 +296,6 @@ func (i *Instance) finish(s *scratch) {
 
 // perform does what the machine asks for, in its order.
 func (i *Instance) perform(s *scratch) {
-	e := i.proc.engine
-	var now time.Time
-	if !e.quiet && e.teller != nil {
-		now = e.clock.Now()
-	}
 	for n := range s.Effects {
 		ef := &s.Effects[n]
 		switch ef.Kind {
@@ -298,23 +303,38 @@ func (i *Instance) perform(s *scratch) {
 			s.job = ef.Work
 			s.task = Task{inst: i, ref: ef.Ref, node: ef.Node, inLine: true}
 		case machine.Run:
-			e.startWork(i, ef)
-		case machine.CancelRun:
-			if c, ok := ef.Work.(contextual); ok {
-				c.context().cancelTask()
-			}
-			if s.job != nil && s.task.ref == ef.Ref {
-				s.job = nil
-			}
-		case machine.OpenTask:
-			i.openTask(ef, now)
-		case machine.CloseTask:
-			i.closeTask(ef, now, s.in.Kind == machine.Done && s.in.Ref == ef.Ref)
-		case machine.Tell:
-			if e.teller != nil {
-				e.teller.tell(i.fact(ef, now))
-			}
+			i.proc.engine.startWork(i, ef)
+		case machine.End:
+		default:
+			i.performRare(s, ef)
 		}
 	}
 	clear(s.Effects)
+}
+
+//go:noinline
+func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
+	switch ef.Kind {
+	case machine.CancelRun:
+		if c, ok := ef.Work.(contextual); ok {
+			c.context().cancelTask()
+		}
+		if s.job != nil && s.task.ref == ef.Ref {
+			s.job = nil
+		}
+	case machine.OpenTask:
+		i.openTask(s, ef)
+	case machine.CloseTask:
+		i.closeTask(s, ef)
+	case machine.Tell:
+		i.proc.engine.teller.tell(i.fact(ef, s.time(i.proc.engine)))
+	}
+}
+
+// time is the engine's time of the run's current Apply.
+func (s *scratch) time(e *Engine) time.Time {
+	if s.now.IsZero() {
+		s.now = e.clock.Now()
+	}
+	return s.now
 }

@@ -65,7 +65,7 @@ func (t *UserTask) info() TaskInfo {
 }
 
 // openTask lists a user task that began to wait.
-func (i *Instance) openTask(ef *machine.Effect, now time.Time) {
+func (i *Instance) openTask(s *scratch, ef *machine.Effect) {
 	w, ok := ef.Work.(userWork)
 	if !ok {
 		return
@@ -82,11 +82,13 @@ func (i *Instance) openTask(ef *machine.Effect, now time.Time) {
 	}
 	l.last = t
 	l.mu.Unlock()
-	i.tellTask(TaskCreated, t, "", now)
+	if s.Facts {
+		i.tellTask(TaskCreated, t, "", s.time(i.proc.engine))
+	}
 }
 
 // closeTask takes a user task off its list.
-func (i *Instance) closeTask(ef *machine.Effect, now time.Time, completed bool) {
+func (i *Instance) closeTask(s *scratch, ef *machine.Effect) {
 	w, ok := ef.Work.(userWork)
 	if !ok {
 		return
@@ -107,11 +109,14 @@ func (i *Instance) closeTask(ef *machine.Effect, now time.Time, completed bool) 
 	t.next, t.prev = nil, nil
 	l.mu.Unlock()
 	t.state.Store(taskClosed)
+	if !s.Facts {
+		return
+	}
 	kind := TaskCancelled
-	if completed {
+	if s.in.Kind == machine.Done && s.in.Ref == ef.Ref {
 		kind = TaskCompleted
 	}
-	i.tellTask(kind, t, "", now)
+	i.tellTask(kind, t, "", s.time(i.proc.engine))
 }
 
 // tellTask tells a fact about a user task.

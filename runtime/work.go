@@ -11,23 +11,26 @@ import (
 // where that is cancelled and the handler does not look.
 type flight struct {
 	next, prev *flight
+	engine     *Engine
 	task       Task
-	job        Job
-	shard      uint32
+	in         machine.Input // the result
+	returned   bool
 }
 
 var flights = sync.Pool{New: func() any { return new(flight) }}
 
 // startWork starts the handler of a task that is not in line.
+//
+//go:noinline
 func (e *Engine) startWork(i *Instance, ef *machine.Effect) {
 	shard := i.id.shard()
 	if !e.enter(shard) {
 		return // the token stays where it is
 	}
 	f := flights.Get().(*flight)
+	f.engine = e
 	f.task = Task{inst: i, ref: ef.Ref, node: ef.Node}
-	f.job = ef.Work
-	f.shard = shard
+	f.in.Kind, f.in.Ref, f.in.Work = machine.Done, ef.Ref, ef.Work
 	sh := &e.shards[shard]
 	sh.mu.Lock()
 	f.prev, f.next = sh.flights.prev, &sh.flights
@@ -37,52 +40,64 @@ func (e *Engine) startWork(i *Instance, ef *machine.Effect) {
 		f.cancel()
 	}
 	if e.executor != nil {
-		task := f.task
-		e.executor.Execute(task, func() { f.run(e) })
+		e.executor.Execute(f.task, f.run)
 		return
 	}
-	go f.run(e)
+	go f.run()
 }
 
 // cancel ends the handler's context.
 func (f *flight) cancel() {
-	if c, ok := f.job.(contextual); ok {
+	if c, ok := f.in.Work.(contextual); ok {
 		c.context().cancelTask()
 	}
 }
 
-// run runs the handler, contains its panic, and brings the result.
-func (f *flight) run(e *Engine) {
-	err := errGoexit
-	defer func() {
-		v := recover()
-		switch {
-		case v != nil:
-			f.land(e, &PanicError{Value: v, Stack: debug.Stack()})
-		case err == errGoexit:
-			go f.land(e, err) // this goroutine is ending
-		default:
-			f.land(e, err)
-		}
-	}()
-	err = f.task.inst.proc.program.Do(f.task, f.task.inst.m.Definition().Nodes[f.task.node].Work, f.job)
+// run runs the handler and brings its result. The stack of its goroutine is
+// flat when the instance runs on it.
+func (f *flight) run() {
+	f.call()
+	f.land()
+}
+
+// call runs the handler and contains its panic.
+func (f *flight) call() {
+	defer f.contain()
+	f.in.Err = f.task.inst.proc.program.Do(f.task, f.task.inst.m.Definition().Nodes[f.task.node].Work, f.in.Work)
+	f.returned = true
+}
+
+func (f *flight) contain() {
+	if f.returned {
+		return
+	}
+	if v := recover(); v != nil {
+		f.in.Err = &PanicError{Value: v, Stack: debug.Stack()}
+		return
+	}
+	f.in.Err = errGoexit
+	go f.land() // this goroutine is ending
 }
 
 // land brings the result of the handler to its instance, and runs that if it is idle.
-func (f *flight) land(e *Engine, err error) {
-	i, job, shard := f.task.inst, f.job, f.shard
-	in := machine.Input{Kind: machine.Done, Ref: f.task.ref, Work: job, Err: err}
-	if c, ok := job.(contextual); ok {
+func (f *flight) land() {
+	e, i := f.engine, f.task.inst
+	shard := i.id.shard()
+	f.leave(&e.shards[shard])
+	if f.in.Err == nil || !e.closing.Load() {
+		i.bring(&f.in, e.executor == nil, nil)
+	}
+	*f = flight{}
+	flights.Put(f)
+	e.exit(shard)
+}
+
+// leave takes the handler off the list of those that run, and ends its context.
+func (f *flight) leave(sh *shard) {
+	if c, ok := f.in.Work.(contextual); ok {
 		c.context().endTask()
 	}
-	sh := &e.shards[shard]
 	sh.mu.Lock()
 	f.prev.next, f.next.prev = f.next, f.prev
 	sh.mu.Unlock()
-	*f = flight{}
-	flights.Put(f)
-	if err == nil || !e.closing.Load() {
-		i.bring(in, e.executor == nil, nil)
-	}
-	e.exit(shard)
 }

@@ -85,13 +85,35 @@ type Scratch struct {
 	// Slab is for generated code: memory for the next private copies.
 	Slab any
 
+	in      Input
 	changed Changes
 	queue   []Ref
 	head    int
 	moves   int
+	at      int32 // the node that is at work
 	taken   []int32
 	trail   []int32
 }
 
 // DefaultMaxMoves is the limit on moves in one Apply where the host sets none (S1.7).
 const DefaultMaxMoves = 1_000_000
+
+// ask appends an effect. It is kept out of line, and so is everything that
+// only observers need: a handler's goroutine has a small stack, and growing it
+// costs more than the call.
+//
+//go:noinline
+func (s *Scratch) ask(kind EffectKind, node, scope int32, ref Ref, w Work) {
+	s.Effects = append(s.Effects, Effect{Kind: kind, Node: node, Scope: scope, Ref: ref, Work: w})
+}
+
+//go:noinline
+func (s *Scratch) tell(f FactKind, node, scope int32, ref Ref) {
+	s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: f, Node: node, Scope: scope, Ref: ref})
+}
+
+//go:noinline
+func (s *Scratch) tellChanges(node, scope int32, ref Ref, changed Changes) {
+	s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: DataChanged, Node: node, Scope: scope, Ref: ref,
+		Changed: append(Changes(nil), changed...)})
+}

@@ -3,6 +3,7 @@ package machine
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 )
 
@@ -46,6 +47,11 @@ func (e *ConditionError) Error() string {
 // Unwrap is the cause.
 func (e *ConditionError) Unwrap() error { return e.Err }
 
+//go:noinline
+func (m *Machine) badCondition(s *Scratch, slot, flow int32, err error) {
+	m.raise(s, slot, &ConditionError{Flow: m.def.Flows[flow].ID, Err: err})
+}
+
 // RunawayError is a loop that moved too often without waiting (S1.7).
 type RunawayError struct {
 	Limit int
@@ -68,8 +74,48 @@ func invariant(format string, args ...any) error {
 	return &InvariantError{What: fmt.Sprintf(format, args...)}
 }
 
+// PanicError is a panic of the host's code, in a handler or in an expression,
+// contained as a fault of its node.
+type PanicError struct {
+	Value any
+	Stack []byte
+}
+
+// Error tells the value and where it came from.
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("panic: %v\n%s", e.Value, e.Stack)
+}
+
+// Unwrap is the value where it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// contain turns a panic of the instance's data into a fault. The machine calls
+// data only where its own state is whole.
+func (m *Machine) contain(s *Scratch) {
+	if v := recover(); v != nil {
+		m.crashed(s, v)
+	}
+}
+
+//go:noinline
+func (m *Machine) crashed(s *Scratch, v any) {
+	if m.status.Over() {
+		panic(v)
+	}
+	if s.Facts && s.at != None {
+		s.tell(NodeFailed, s.at, m.def.Nodes[s.at].Scope, 0)
+	}
+	m.more().fault = &Fault{Node: s.at, Err: &PanicError{Value: v, Stack: debug.Stack()}}
+	m.end(s, Failed)
+}
+
 // raise fails the node where a token is. Nothing catches faults yet, so the
 // instance fails (S9.2).
+//
+//go:noinline
 func (m *Machine) raise(s *Scratch, slot int32, err error) {
 	node := m.tokens[slot].node
 	if s.Facts {
@@ -83,14 +129,22 @@ func (m *Machine) raise(s *Scratch, slot int32, err error) {
 // trailLength is how many moves before the limit are remembered to name the cycle.
 const trailLength = 512
 
-// runaway fails an instance that does not stop moving.
-func (m *Machine) runaway(s *Scratch, slot int32, limit int) {
+// tooFar remembers the last moves before the limit, and fails an instance that
+// goes beyond it.
+//
+//go:noinline
+func (m *Machine) tooFar(s *Scratch, slot int32, limit int) bool {
+	s.trail = append(s.trail, m.tokens[slot].node)
+	if s.moves <= limit {
+		return false
+	}
 	var cycle []string
 	for _, n := range period(s.trail) {
 		cycle = append(cycle, m.def.Nodes[n].ID)
 	}
 	s.trail = s.trail[:0]
 	m.raise(s, slot, &RunawayError{Limit: limit, Cycle: cycle})
+	return true
 }
 
 // period is the shortest sequence that the end of the trail repeats, or, where

@@ -19,7 +19,7 @@ func enterExclusive(m *Machine, s *Scratch, slot int32, n *Node) {
 			}
 			ok, err := data.Condition(c)
 			if err != nil {
-				m.raise(s, slot, &ConditionError{Flow: m.def.Flows[f].ID, Err: err})
+				m.badCondition(s, slot, f, err)
 				return
 			}
 			if ok {
@@ -68,7 +68,7 @@ func enterInclusive(m *Machine, s *Scratch, slot int32, n *Node) {
 		if c := m.def.Flows[f].Condition; c != None {
 			ok, err := data.Condition(c)
 			if err != nil {
-				m.raise(s, slot, &ConditionError{Flow: m.def.Flows[f].ID, Err: err})
+				m.badCondition(s, slot, f, err)
 				return
 			}
 			if !ok {
@@ -103,7 +103,7 @@ func (m *Machine) join(s *Scratch, slot int32, n *Node) bool {
 	sc := m.scope(t.scope)
 	j := m.joinOf(sc, t.node, len(n.In))
 	if t.arg == None {
-		m.raise(s, slot, invariant("a token came to join %s by no flow", n.ID))
+		m.noFlowToJoin(s, slot)
 		return false
 	}
 	mine := m.def.Flows[t.arg].Slot
@@ -129,6 +129,11 @@ func (m *Machine) join(s *Scratch, slot int32, n *Node) bool {
 	}
 	sc.active -= int32(len(j.counts)) - 1
 	return true
+}
+
+//go:noinline
+func (m *Machine) noFlowToJoin(s *Scratch, slot int32) {
+	m.raise(s, slot, invariant("a token came to join %s by no flow", m.def.Nodes[m.tokens[slot].node].ID))
 }
 
 // joinOf finds the counts of a join in a scope, or makes them.

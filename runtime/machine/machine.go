@@ -125,7 +125,10 @@ func (m *Machine) Apply(in Input, s *Scratch) error {
 	s.queue = s.queue[:0]
 	s.head = 0
 	s.moves = 0
-	if err := takers[in.Kind](m, s, &in); err != nil {
+	s.at = None
+	s.in = in
+	defer m.contain(s)
+	if err := takers[in.Kind](m, s); err != nil {
 		return err
 	}
 	m.seq++
@@ -165,12 +168,9 @@ func (m *Machine) run(s *Scratch) {
 			continue // cancelled since it was queued
 		}
 		s.moves++
-		if s.moves > limit-trailLength {
-			s.trail = append(s.trail, t.node)
-			if s.moves > limit {
-				m.runaway(s, r.slot(), limit)
-				return
-			}
+		s.at = t.node
+		if s.moves > limit-trailLength && m.tooFar(s, r.slot(), limit) {
+			return
 		}
 		n := &m.def.Nodes[t.node]
 		if s.Facts {
@@ -184,19 +184,23 @@ func (m *Machine) run(s *Scratch) {
 }
 
 // tell tells a fact about the node where a token is.
+//
+//go:noinline
 func (m *Machine) tell(s *Scratch, f FactKind, slot int32) {
 	t := &m.tokens[slot]
-	s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: f, Node: t.node,
-		Scope: m.def.Nodes[t.node].Scope, Ref: refOf(slot, t.gen)})
+	s.tell(f, t.node, m.def.Nodes[t.node].Scope, refOf(slot, t.gen))
 }
 
 // tellScope tells a fact about a scope.
+//
+//go:noinline
 func (m *Machine) tellScope(s *Scratch, f FactKind, def int32) {
-	s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: f, Node: m.def.Scopes[def].Host, Scope: def})
+	s.tell(f, m.def.Scopes[def].Host, def, 0)
 }
 
 // takeStart opens the root scope (S1.5, SC §2.3).
-func takeStart(m *Machine, s *Scratch, in *Input) error {
+func takeStart(m *Machine, s *Scratch) error {
+	in := &s.in
 	if m.status != Created {
 		return ErrStarted
 	}
@@ -216,7 +220,8 @@ func takeStart(m *Machine, s *Scratch, in *Input) error {
 }
 
 // takeDone commits an activity's result and lets its token go on.
-func takeDone(m *Machine, s *Scratch, in *Input) error {
+func takeDone(m *Machine, s *Scratch) error {
+	in := &s.in
 	slot := in.Ref.slot()
 	if int(slot) >= len(m.tokens) {
 		return ErrStale
@@ -226,8 +231,9 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 		return ErrStale
 	}
 	n := &m.def.Nodes[t.node]
+	s.at = t.node
 	if n.Performer == ByUser {
-		s.Effects = append(s.Effects, Effect{Kind: CloseTask, Node: t.node, Scope: n.Scope, Ref: in.Ref, Work: t.work})
+		s.ask(CloseTask, t.node, n.Scope, in.Ref, t.work)
 	}
 	t.work = nil
 	if in.Err != nil {
@@ -239,25 +245,27 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 		m.raise(s, slot, err)
 		return nil
 	}
-	m.committed(s, slot, changed)
+	if s.Facts {
+		m.committed(s, slot, changed)
+	}
 	m.complete(s, slot)
 	return nil
 }
 
 // takeCommit commits the host's own change.
-func takeCommit(m *Machine, s *Scratch, in *Input) error {
+func takeCommit(m *Machine, s *Scratch) error {
 	changed := m.clearChanges(s)
-	if err := m.root.data.Commit(HostWork, in.Work, changed); err != nil {
+	if err := m.root.data.Commit(HostWork, s.in.Work, changed); err != nil {
 		return err
 	}
 	if s.Facts && changed.Any() {
-		s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: DataChanged, Node: None, Changed: append(Changes(nil), changed...)})
+		s.tellChanges(None, 0, 0, changed)
 	}
 	return nil
 }
 
 // takeTerminate ends the instance at the host's will.
-func takeTerminate(m *Machine, s *Scratch, _ *Input) error {
+func takeTerminate(m *Machine, s *Scratch) error {
 	m.byHost = true
 	m.end(s, Terminated)
 	return nil
@@ -280,9 +288,9 @@ func (m *Machine) clearChanges(s *Scratch) Changes {
 
 // committed tells what a commit changed (S3.3).
 func (m *Machine) committed(s *Scratch, slot int32, changed Changes) {
-	if s.Facts && changed.Any() {
-		m.tell(s, DataChanged, slot)
-		s.Effects[len(s.Effects)-1].Changed = append(Changes(nil), changed...)
+	if changed.Any() {
+		t := &m.tokens[slot]
+		s.tellChanges(t.node, m.def.Nodes[t.node].Scope, refOf(slot, t.gen), changed)
 	}
 }
 
@@ -295,7 +303,7 @@ func (m *Machine) end(s *Scratch, status Status) {
 	if s.Facts {
 		m.tellScope(s, [...]FactKind{Completed: InstanceCompleted, Terminated: InstanceTerminated, Failed: InstanceFailed}[status], 0)
 	}
-	s.Effects = append(s.Effects, Effect{Kind: End, Node: None})
+	s.ask(End, None, 0, 0, nil)
 }
 
 // Data is the data of the root scope.

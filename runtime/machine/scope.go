@@ -115,8 +115,7 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 		if m.def.Nodes[t.node].Performer == ByUser {
 			kind = CloseTask
 		}
-		s.Effects = append(s.Effects, Effect{Kind: kind, Node: t.node, Scope: m.def.Nodes[t.node].Scope,
-			Ref: refOf(slot, t.gen), Work: t.work})
+		s.ask(kind, t.node, m.def.Nodes[t.node].Scope, refOf(slot, t.gen), t.work)
 	default:
 		return
 	}

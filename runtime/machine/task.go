@@ -34,7 +34,7 @@ func (m *Machine) begin(s *Scratch, slot int32, n *Node, kind EffectKind, shared
 	}
 	t.work = w
 	t.state = working
-	s.Effects = append(s.Effects, Effect{Kind: kind, Node: t.node, Scope: n.Scope, Ref: refOf(slot, t.gen), Work: w})
+	s.ask(kind, t.node, n.Scope, refOf(slot, t.gen), w)
 }
 
 // performScript evaluates the task's expression and commits its result (S3.2).
@@ -44,7 +44,9 @@ func performScript(m *Machine, s *Scratch, slot int32, n *Node) {
 		m.raise(s, slot, err)
 		return
 	}
-	m.committed(s, slot, changed)
+	if s.Facts {
+		m.committed(s, slot, changed)
+	}
 	m.complete(s, slot)
 }
 

@@ -134,7 +134,7 @@ func (m *Machine) leaveSplit(s *Scratch, slot int32) {
 		if c := m.def.Flows[f].Condition; c != None {
 			ok, err := data.Condition(c)
 			if err != nil {
-				m.raise(s, slot, &ConditionError{Flow: m.def.Flows[f].ID, Err: err})
+				m.badCondition(s, slot, f, err)
 				return
 			}
 			if !ok {

@@ -1,0 +1,7 @@
+module github.com/bpmngen/bpmngen/bench
+
+go 1.26.0
+
+require github.com/bpmngen/bpmngen v0.0.0
+
+replace github.com/bpmngen/bpmngen => ../
