@@ -20,6 +20,8 @@ type Result struct {
 	// below it ("order.total"), sorted, without paths that a shorter one covers.
 	// An element of a slice or map counts as the slice or map (S3.4).
 	Reads []string
+	// ReadAt tells where each of Reads is first read.
+	ReadAt map[string]token.Pos
 	// Any lists why the function may read anything beside its parameters; empty: it doesn't.
 	Any []Reason
 	// Writes lists where the function changes data that it was given; a condition may not.
@@ -29,6 +31,7 @@ type Result struct {
 // Reason is one cause with its place in the host's code.
 type Reason struct {
 	Pos  token.Position
+	At   token.Pos
 	Text string
 }
 
@@ -102,7 +105,7 @@ type analysis struct {
 	opts    Options
 	fset    *token.FileSet
 	roots   map[int]string
-	reads   map[string]bool
+	reads   map[string]token.Pos
 	anyAt   map[string]Reason
 	writes  map[string]Reason
 	cells   map[cellKey]*cell
@@ -114,7 +117,7 @@ type analysis struct {
 
 func newAnalysis(fn *ssa.Function, opts Options) *analysis {
 	return &analysis{
-		opts: opts, fset: fn.Prog.Fset, roots: map[int]string{}, reads: map[string]bool{},
+		opts: opts, fset: fn.Prog.Fset, roots: map[int]string{}, reads: map[string]token.Pos{},
 		anyAt: map[string]Reason{}, writes: map[string]Reason{}, cells: map[cellKey]*cell{},
 		memo: map[string]refs{}, active: map[*ssa.Function]int{},
 	}
@@ -132,7 +135,7 @@ func (a *analysis) widen(pos token.Pos, format string, args ...any) {
 }
 
 func (a *analysis) note(into map[string]Reason, pos token.Pos, text string) {
-	r := Reason{Pos: a.fset.Position(pos), Text: text}
+	r := Reason{Pos: a.fset.Position(pos), At: pos, Text: text}
 	if _, ok := into[r.String()]; !ok {
 		into[r.String()] = r
 		a.changed = true
@@ -141,9 +144,11 @@ func (a *analysis) note(into map[string]Reason, pos token.Pos, text string) {
 
 func (a *analysis) result() Result {
 	var out Result
-	for p := range a.reads {
+	out.ReadAt = map[string]token.Pos{}
+	for p, at := range a.reads {
 		if !a.covered(p) {
 			out.Reads = append(out.Reads, p)
+			out.ReadAt[p] = at
 		}
 	}
 	slices.Sort(out.Reads)
@@ -154,7 +159,7 @@ func (a *analysis) result() Result {
 // covered reports whether a shorter path read already touches p at segment bounds.
 func (a *analysis) covered(p string) bool {
 	for i := strings.LastIndexByte(p, '.'); i > 0; i = strings.LastIndexByte(p[:i], '.') {
-		if a.reads[p[:i]] {
+		if _, ok := a.reads[p[:i]]; ok {
 			return true
 		}
 	}

@@ -210,8 +210,8 @@ func (a *analysis) read(r ref, pos token.Pos) {
 		a.widen(pos, "uses all of its parameter at once")
 		return
 	}
-	if !a.reads[p] {
-		a.reads[p] = true
+	if _, ok := a.reads[p]; !ok {
+		a.reads[p] = pos
 		a.changed = true
 	}
 }
