@@ -23,6 +23,8 @@ type scanned struct {
 	// skip lists the stretches that the tree needs nothing of, in order:
 	// comments, processing instructions, white space between tags.
 	skip []stretch
+	// attrs is the number of attributes in the document.
+	attrs int
 }
 
 type stretch struct{ from, to int32 }
@@ -43,9 +45,9 @@ type scanner struct {
 	// blank is white space that is dropped if a tag follows; last tells that a tag came before it.
 	blank stretch
 	last  bool
-	// attrs and pieces count towards the bounds of Options.
-	attrs, pieces int
-	buf           []attrScan
+	// pieces counts towards the bounds of Options.
+	pieces int
+	buf    []attrScan
 }
 
 type openTag struct {
@@ -118,12 +120,12 @@ func (s *scanner) fail(d diag.Diagnostic) {
 
 // room checks the bounds on elements and attributes before anything is built.
 func (s *scanner) room(t tagScan) bool {
-	s.attrs += len(t.attrs)
+	s.out.attrs += len(t.attrs)
 	switch {
 	case len(s.out.tags) >= s.opts.MaxElements:
 		s.fail(diag.New(codeTooMany, s.src.span(t.nameFrom, t.nameTo), "the file has more than %d elements", s.opts.MaxElements).
 			WithFix("split the file"))
-	case s.attrs > maxAttrsPerElement*s.opts.MaxElements || len(t.attrs) > maxAttrs:
+	case s.out.attrs > maxAttrsPerElement*s.opts.MaxElements || len(t.attrs) > maxAttrs:
 		s.fail(diag.New(codeTooMany, s.src.span(t.nameFrom, t.nameTo), "the file has too many attributes").
 			WithFix("take attributes out, or split the file"))
 	}

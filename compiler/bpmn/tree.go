@@ -2,6 +2,7 @@ package bpmn
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 
@@ -78,6 +79,9 @@ type tree struct {
 	tags []tag
 	next int
 	buf  []attrScan
+	// One allocation holds all elements, one all attributes: their numbers are known.
+	raws  []Raw
+	attrs []Attr
 	*findings
 	// names and unbound keep each name once, and each unbound prefix reported once.
 	names   map[string]string
@@ -89,13 +93,34 @@ func build(d decoded, sc scanned, opts Options, found *findings) *Raw {
 	doc := etree.NewDocument()
 	doc.ReadSettings = etree.ReadSettings{PreserveDuplicateAttrs: true, MaxDepth: opts.MaxDepth + 1}
 	text := d.src.text
-	if _, err := doc.ReadFrom(&rereader{text: text, pos: d.body, skip: sc.skip}); err != nil || doc.Root() == nil {
-		found.add(diag.New(codeSyntax, d.src.span(d.body, d.body), "the document could not be read a second time: %v", err).
+	_, err := doc.ReadFrom(&rereader{text: text, pos: d.body, skip: sc.skip})
+	if err == nil && doc.Root() != nil {
+		if tags, attrs := measure(doc.Root()); tags != len(sc.tags) || attrs != sc.attrs {
+			err = fmt.Errorf("%d elements with %d attributes became %d with %d", len(sc.tags), sc.attrs, tags, attrs)
+		}
+	}
+	if err != nil || doc.Root() == nil {
+		found.add(diag.New(codeSyntax, d.src.span(d.body, d.body), "the document reads differently a second time: %v", err).
 			WithFix("report this file as a bug of bpmngen"))
 		return nil
 	}
-	t := &tree{src: d.src, tags: sc.tags, findings: found, names: map[string]string{}, unbound: map[string]bool{}}
+	t := &tree{
+		src: d.src, tags: sc.tags, findings: found, names: map[string]string{}, unbound: map[string]bool{},
+		raws: make([]Raw, len(sc.tags)), attrs: make([]Attr, 0, sc.attrs),
+	}
 	return t.element(doc.Root(), &scope{prefix: "xml", uri: xmlNS})
+}
+
+// measure counts the elements and attributes of a tree, to hold the two passes against each other.
+func measure(e *etree.Element) (tags, attrs int) {
+	tags, attrs = 1, len(e.Attr)
+	for _, c := range e.Child {
+		if c, ok := c.(*etree.Element); ok {
+			t, a := measure(c)
+			tags, attrs = tags+t, attrs+a
+		}
+	}
+	return tags, attrs
 }
 
 // intern keeps one copy of a name that is written thousands of times.
@@ -110,11 +135,11 @@ func (t *tree) intern(s string) string {
 // element turns one etree element and all below it into Raw. The depth of the
 // recursion is bounded by Options.MaxDepth.
 func (t *tree) element(e *etree.Element, ns *scope) *Raw {
-	at := t.tags[t.next]
+	at, r := t.tags[t.next], &t.raws[t.next]
 	t.next++
 	scan, _ := scanTag(t.src.text[:at.end], int(at.from), t.buf) // the first pass has accepted it
 	t.buf = scan.attrs
-	r := &Raw{Span: t.src.span(scan.nameFrom, scan.nameTo)}
+	r.Span = t.src.span(scan.nameFrom, scan.nameTo)
 	for _, a := range e.Attr {
 		switch {
 		case a.Space == "xmlns":
@@ -188,11 +213,10 @@ func (t *tree) attributes(r *Raw, e *etree.Element, scan tagScan) {
 	if len(e.Attr) == 0 {
 		return
 	}
-	r.Attrs = make([]Attr, 0, len(e.Attr))
+	n := len(t.attrs)
+	t.attrs = t.attrs[:n+len(e.Attr)] // the first pass has counted them
+	r.Attrs = t.attrs[n : n : n+len(e.Attr)]
 	for i, a := range e.Attr {
-		if i >= len(scan.attrs) {
-			return
-		}
 		s := scan.attrs[i]
 		at := Attr{
 			Value:     a.Value,
