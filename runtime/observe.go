@@ -99,9 +99,11 @@ func (i *Instance) fact(ef *machine.Effect, now time.Time) Fact {
 	if ef.Ref != 0 {
 		f.Task = TaskID{Instance: i.id, ref: ef.Ref}
 	}
-	for p := range def.Paths {
-		if p>>6 < len(ef.Changed) && ef.Changed.Has(p) {
-			f.Paths = append(f.Paths, def.Paths[p])
+	if changed, ok := ef.Work.(machine.Changes); ok {
+		for p := range def.Paths {
+			if changed.Has(p) {
+				f.Paths = append(f.Paths, def.Paths[p])
+			}
 		}
 	}
 	if f.Kind == InstanceFailed {

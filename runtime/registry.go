@@ -68,6 +68,9 @@ func (p *process) put(s *scratch) {
 	s.giveUp = nil
 	s.in = machine.Input{}
 	s.job = nil
+	s.task = Task{}
+	clear(s.Effects[:s.used])
+	s.used = 0
 	shard := s.shard
 	p.scratch.Put(s)
 	p.engine.exit(shard)

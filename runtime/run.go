@@ -29,7 +29,9 @@ type scratch struct {
 	// inHandler is true while a handler runs.
 	inHandler bool
 	now       time.Time // of the current Apply, once someone asked
-	shard     uint32
+	// used is how many effects any Apply of this run had.
+	used  int
+	shard uint32
 }
 
 // run runs the instance until it parks or ends, or hands it over to another
@@ -52,7 +54,7 @@ func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 	}()
 	for ; ; apply = true {
 		if apply {
-			err := i.m.Apply(s.in, &s.Scratch)
+			err := i.m.Apply(&s.in, &s.Scratch)
 			if s.reply != nil {
 				s.reply <- err
 				s.reply = nil
@@ -159,7 +161,8 @@ func (i *Instance) handle(s *scratch) bool {
 	if err != nil && i.proc.engine.closing.Load() {
 		return false
 	}
-	s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Work: job, Err: err}
+	in := &s.in
+	in.Kind, in.Ref, in.Work, in.Err = machine.Done, s.task.ref, job, err
 	return true
 }
 
@@ -301,7 +304,8 @@ func (i *Instance) perform(s *scratch) {
 		switch ef.Kind {
 		case machine.RunInLine:
 			s.job = ef.Work
-			s.task = Task{inst: i, ref: ef.Ref, node: ef.Node, inLine: true}
+			t := &s.task
+			t.inst, t.ref, t.node, t.inLine = i, ef.Ref, ef.Node, true
 		case machine.Run:
 			i.proc.engine.startWork(i, ef)
 		case machine.End:
@@ -309,7 +313,7 @@ func (i *Instance) perform(s *scratch) {
 			i.performRare(s, ef)
 		}
 	}
-	clear(s.Effects)
+	s.used = max(s.used, len(s.Effects))
 }
 
 //go:noinline

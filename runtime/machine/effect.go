@@ -41,9 +41,9 @@ type Effect struct {
 	// Scope is the definition's scope: of the node, or the one that opened or closed.
 	Scope int32
 	Ref   Ref
-	Work  Work
-	// Changed are the paths of a DataChanged fact.
-	Changed Changes
+	// Work is the work of Run, RunInLine, CancelRun, OpenTask and CloseTask,
+	// and the Changes of a DataChanged fact.
+	Work Work
 }
 
 // FactKind is what happened (S11.1).
@@ -64,7 +64,7 @@ const (
 	NodeFailed
 	NodeCancelled
 	NodeJoined  // a token arrived at a join and is held there
-	DataChanged // by the node; Effect.Changed tells the paths
+	DataChanged // by the node; Effect.Work tells the paths
 )
 
 // Scratch is what one run of a machine needs and a waiting instance does not:
@@ -85,7 +85,6 @@ type Scratch struct {
 	// Slab is for generated code: memory for the next private copies.
 	Slab any
 
-	in      Input
 	changed Changes
 	queue   []Ref
 	head    int
@@ -104,7 +103,13 @@ const DefaultMaxMoves = 1_000_000
 //
 //go:noinline
 func (s *Scratch) ask(kind EffectKind, node, scope int32, ref Ref, w Work) {
-	s.Effects = append(s.Effects, Effect{Kind: kind, Node: node, Scope: scope, Ref: ref, Work: w})
+	n := len(s.Effects)
+	if n == cap(s.Effects) {
+		s.Effects = append(s.Effects, Effect{})
+	}
+	s.Effects = s.Effects[:n+1]
+	ef := &s.Effects[n] // filled in place: a copy through the stack costs more than all the rest
+	ef.Kind, ef.Fact, ef.Node, ef.Scope, ef.Ref, ef.Work = kind, NoFact, node, scope, ref, w
 }
 
 //go:noinline
@@ -115,5 +120,5 @@ func (s *Scratch) tell(f FactKind, node, scope int32, ref Ref) {
 //go:noinline
 func (s *Scratch) tellChanges(node, scope int32, ref Ref, changed Changes) {
 	s.Effects = append(s.Effects, Effect{Kind: Tell, Fact: DataChanged, Node: node, Scope: scope, Ref: ref,
-		Changed: append(Changes(nil), changed...)})
+		Work: append(Changes(nil), changed...)})
 }

@@ -108,10 +108,10 @@ const (
 
 // Apply is the single entrance (S1.1): it takes one input, moves tokens in the
 // order in which they became runnable until none can move (S1.2), and leaves in
-// s what the host must do. It never panics and keeps nothing of s. The error
+// s what the host must do. It never panics and keeps nothing of in and s. The error
 // says that the input was not taken and changed nothing: ErrStale where what
 // it speaks of is gone, ErrOver where the instance has ended, ErrStarted.
-func (m *Machine) Apply(in Input, s *Scratch) error {
+func (m *Machine) Apply(in *Input, s *Scratch) error {
 	s.Effects = s.Effects[:0]
 	s.Completed = s.Completed[:0]
 	if m.status != Active {
@@ -126,9 +126,8 @@ func (m *Machine) Apply(in Input, s *Scratch) error {
 	s.head = 0
 	s.moves = 0
 	s.at = None
-	s.in = in
 	defer m.contain(s)
-	if err := takers[in.Kind](m, s); err != nil {
+	if err := takers[in.Kind](m, s, in); err != nil {
 		return err
 	}
 	m.seq++
@@ -136,7 +135,7 @@ func (m *Machine) Apply(in Input, s *Scratch) error {
 	return nil
 }
 
-func (m *Machine) mayApply(in Input) error {
+func (m *Machine) mayApply(in *Input) error {
 	switch {
 	case m.status.Over():
 		return ErrOver
@@ -199,8 +198,7 @@ func (m *Machine) tellScope(s *Scratch, f FactKind, def int32) {
 }
 
 // takeStart opens the root scope (S1.5, SC §2.3).
-func takeStart(m *Machine, s *Scratch) error {
-	in := &s.in
+func takeStart(m *Machine, s *Scratch, in *Input) error {
 	if m.status != Created {
 		return ErrStarted
 	}
@@ -220,8 +218,7 @@ func takeStart(m *Machine, s *Scratch) error {
 }
 
 // takeDone commits an activity's result and lets its token go on.
-func takeDone(m *Machine, s *Scratch) error {
-	in := &s.in
+func takeDone(m *Machine, s *Scratch, in *Input) error {
 	slot := in.Ref.slot()
 	if int(slot) >= len(m.tokens) {
 		return ErrStale
@@ -253,9 +250,9 @@ func takeDone(m *Machine, s *Scratch) error {
 }
 
 // takeCommit commits the host's own change.
-func takeCommit(m *Machine, s *Scratch) error {
+func takeCommit(m *Machine, s *Scratch, in *Input) error {
 	changed := m.clearChanges(s)
-	if err := m.root.data.Commit(HostWork, s.in.Work, changed); err != nil {
+	if err := m.root.data.Commit(HostWork, in.Work, changed); err != nil {
 		return err
 	}
 	if s.Facts && changed.Any() {
@@ -265,7 +262,7 @@ func takeCommit(m *Machine, s *Scratch) error {
 }
 
 // takeTerminate ends the instance at the host's will.
-func takeTerminate(m *Machine, s *Scratch) error {
+func takeTerminate(m *Machine, s *Scratch, _ *Input) error {
 	m.byHost = true
 	m.end(s, Terminated)
 	return nil

@@ -5,7 +5,7 @@ package machine
 // without a behaviour is refused by Validate.
 var (
 	behaviours [kinds]func(m *Machine, s *Scratch, slot int32, n *Node)
-	takers     [inputs]func(m *Machine, s *Scratch) error
+	takers     [inputs]func(m *Machine, s *Scratch, in *Input) error
 	// ends says what an end event with that trigger does.
 	ends [triggers]func(m *Machine, s *Scratch, slot int32)
 	// performers says who does a task's work.
