@@ -144,7 +144,11 @@ func (e *emitter) emit(n *Node) ex {
 	case If:
 		return e.ifThenElse(n)
 	case Between:
-		return e.call("Between", e.dynamic(n.Kids[0]), e.dynamic(n.Kids[1]), e.dynamic(n.Kids[2]))
+		c := e.call("Between", e.dynamic(n.Kids[0]), e.dynamic(n.Kids[1]), e.dynamic(n.Kids[2]))
+		if !types.Nullable(n.Type) {
+			return e.call("IsTrue", c)
+		}
+		return c
 	case In:
 		return e.in(n)
 	case Field:

@@ -328,6 +328,3 @@ var kindConstants = map[string]string{
 	"days and time duration": "KindDayTimeDuration", "years and months duration": "KindYearMonthDuration", "list": "KindList",
 	"context": "KindContext", "range": "KindRange", "function": "KindFunction",
 }
-
-// goExpr is Go as written; see golang_emit.go.
-func (e *emitter) goExpr(n *Node) ex { return e.fail("Go can't be emitted here") }

@@ -43,9 +43,9 @@ func (e *emitter) constant(v any, t *types.Type) ex {
 		return e.decimal(x)
 	case feel.Date:
 		y, m, d := x.Civil()
-		return primary("*", feelName("NewDate"), "(", strconv.FormatInt(y, 10), ", ", strconv.FormatInt(m, 10), ", ", strconv.FormatInt(d, 10), ")")
+		return pointee(feelName("NewDate"), "(", strconv.FormatInt(y, 10), ", ", strconv.FormatInt(m, 10), ", ", strconv.FormatInt(d, 10), ")")
 	case feel.Time:
-		return primary("*", feelName("TimeFrom"), "(", strconv.Quote(x.String()), ")")
+		return pointee(feelName("TimeFrom"), "(", strconv.Quote(x.String()), ")")
 	case feel.DateTime:
 		return primary("*", feelName("DateAndTimeFrom"), "(", strconv.Quote(x.String()), ")")
 	case feel.DayTimeDuration:
@@ -89,3 +89,6 @@ func (e *emitter) typedConst(x ex, v any, t *types.Type) ex {
 	}
 	return x
 }
+
+// pointee is what a call's result points to.
+func pointee(parts ...any) ex { return ex{join(append([]any{"*"}, parts...)...), precUnary} }

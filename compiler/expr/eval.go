@@ -146,7 +146,10 @@ func (ev *evaluator) node(n *Node) (any, error) {
 	case Host:
 		return nil, fmt.Errorf("host function %s can't be called without the host", n.Call.GoName)
 	case GoExpr:
-		return nil, errors.New("this Go expression can't be evaluated without the Go compiler")
+		if len(n.Kids) == 1 && n.goNode != nil {
+			return ev.eval(n.Kids[0])
+		}
+		return nil, errNotGo
 	}
 	k, err := ev.all(n.Kids)
 	if err != nil {
@@ -174,7 +177,7 @@ func (ev *evaluator) strict(n *Node, k []any) (any, error) {
 	case ListLit:
 		return k, nil
 	case Index:
-		return indexValue(k[0], k[1]), nil
+		return feel.ItemOrEntry(k[0], k[1]), nil
 	case Call:
 		v := feel.Lookup(n.Name).Call(ev.env, k...)
 		if ev.err != nil {
@@ -186,15 +189,17 @@ func (ev *evaluator) strict(n *Node, k []any) (any, error) {
 	case Instance:
 		return instanceOf(k[0], n.Value.(*types.Type)), nil
 	case Empty:
-		return isEmpty(k[0]), nil
+		return feel.IsEmpty(k[0]), nil
 	case Concat:
 		s := ""
 		for _, v := range k {
-			s += text(v)
+			s += feel.Text(v)
 		}
 		return s, nil
 	case Method:
 		return method(n.Name, k)
+	case GoCall:
+		return ev.goCallValue(n, k)
 	}
 	return nil, fmt.Errorf("operation %d can't be evaluated", n.Op)
 }
@@ -272,6 +277,12 @@ func compareValues(op Op, a, b any) any {
 // all else.
 func (ev *evaluator) arith(n *Node, k []any) (any, error) {
 	t := types.Shape(types.NonNull(n.Type))
+	if ev.lang == Go {
+		return goArith(n, k)
+	}
+	if t.Kind == types.Any && n.Op == Add && ev.lang == JUEL {
+		return feel.AddOrJoin(k[0], k[1]), nil
+	}
 	if k[0] == nil || len(k) > 1 && k[1] == nil {
 		return nil, nil
 	}
@@ -294,12 +305,6 @@ func (ev *evaluator) arith(n *Node, k []any) (any, error) {
 			return nil, ErrOverflow
 		}
 		return v, nil
-	case types.Any:
-		if n.Op == Add && ev.lang == JUEL {
-			if x, ok := k[0].(string); ok {
-				return x + text(k[1]), nil
-			}
-		}
 	}
 	return dynamicArith(n.Op, k), nil
 }

@@ -3,7 +3,6 @@ package expr
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/bpmngen/bpmngen/compiler/types"
 	"github.com/bpmngen/bpmngen/runtime/feel"
@@ -215,53 +214,6 @@ func member(v any, n *Node) any {
 	return feel.Member(v, n.Name)
 }
 
-// indexValue is JUEL's a[i]: a zero-based position, or a key.
-func indexValue(v, i any) any {
-	switch x := v.(type) {
-	case []any:
-		d, ok := decimalOf(i)
-		if !ok {
-			return nil
-		}
-		at, ok := d.Int64()
-		if !ok || at < 0 || at >= int64(len(x)) {
-			return nil
-		}
-		return feel.Normalize(x[at])
-	case feel.Context:
-		key, _ := i.(string)
-		m, _ := x.Get(key)
-		return feel.Normalize(m)
-	}
-	return nil
-}
-
-// isEmpty is JUEL's empty: null, "", an empty list or map.
-func isEmpty(v any) bool {
-	switch x := v.(type) {
-	case nil:
-		return true
-	case string:
-		return x == ""
-	case []any:
-		return len(x) == 0
-	case feel.Context:
-		return len(x) == 0
-	}
-	return false
-}
-
-// text is a value as JUEL joins it into a string; null is empty.
-func text(v any) string {
-	if s, ok := v.(string); ok {
-		return s
-	}
-	if s := feel.String(v); s != nil && v != nil {
-		return *s
-	}
-	return ""
-}
-
 // instanceOf is FEEL's instance of over a dynamic value (DMN 1.4 §10.3.2.3).
 func instanceOf(v any, t *types.Type) bool {
 	v = feel.Normalize(v)
@@ -307,106 +259,11 @@ func instanceOf(v any, t *types.Type) bool {
 
 // method evaluates a method of text or a collection.
 func method(name string, k []any) (any, error) {
-	s, _ := k[0].(string)
-	arg := func(i int) string { a, _ := k[i].(string); return a }
 	_, bare, _ := strings.Cut(name, ".")
-	if k[0] == nil && name != "Any.equals" {
+	var err error
+	v := feel.JavaMethod(&err, bare, k...)
+	if err != nil {
 		return nil, ErrNoValue
 	}
-	switch bare {
-	case "length", "size":
-		switch x := k[0].(type) {
-		case []any:
-			return int64(len(x)), nil
-		case feel.Context:
-			return int64(len(x)), nil
-		}
-		return int64(utf8.RuneCountInString(s)), nil
-	case "isEmpty":
-		return isEmpty(k[0]), nil
-	case "isBlank":
-		return strings.TrimSpace(s) == "", nil
-	case "startsWith":
-		return strings.HasPrefix(s, arg(1)), nil
-	case "endsWith":
-		return strings.HasSuffix(s, arg(1)), nil
-	case "equalsIgnoreCase":
-		return strings.EqualFold(s, arg(1)), nil
-	case "toUpperCase":
-		return strings.ToUpper(s), nil
-	case "toLowerCase":
-		return strings.ToLower(s), nil
-	case "trim":
-		return strings.TrimSpace(s), nil
-	case "concat":
-		return s + arg(1), nil
-	case "replace":
-		return strings.ReplaceAll(s, arg(1), arg(2)), nil
-	case "compareTo":
-		return int64(strings.Compare(s, arg(1))), nil
-	case "lastIndexOf":
-		return runeIndex(s, strings.LastIndex(s, arg(1))), nil
-	case "contains":
-		if list, ok := k[0].([]any); ok {
-			return positionOf(list, k[1]) >= 0, nil
-		}
-		return strings.Contains(s, arg(1)), nil
-	case "indexOf":
-		if list, ok := k[0].([]any); ok {
-			return positionOf(list, k[1]), nil
-		}
-		return runeIndex(s, strings.Index(s, arg(1))), nil
-	case "substring":
-		from, to := k[1].(int64), int64(utf8.RuneCountInString(s))
-		if len(k) > 2 {
-			to = k[2].(int64)
-		}
-		return feel.NullOf(feel.JavaSubstring(s, from, to)), nil
-	case "get":
-		return indexValue(k[0], k[1]), nil
-	case "containsKey":
-		c, _ := k[0].(feel.Context)
-		_, ok := c.Get(arg(1))
-		return ok, nil
-	case "equals":
-		return compareValues(Eq, k[0], k[1]) == true, nil
-	case "toString":
-		return text(k[0]), nil
-	case "intValue", "longValue":
-		if d, ok := decimalOf(k[0]); ok {
-			if i, ok := d.Trunc(); ok {
-				return i, nil
-			}
-		}
-		return nil, ErrNoValue
-	case "doubleValue":
-		if d, ok := decimalOf(k[0]); ok {
-			return d.Float64(), nil
-		}
-		return nil, ErrNoValue
-	case "booleanValue":
-		b, ok := k[0].(bool)
-		if !ok {
-			return nil, ErrNoValue
-		}
-		return b, nil
-	}
-	return nil, fmt.Errorf("method %s can't be evaluated", bare)
-}
-
-func positionOf(list []any, v any) int64 {
-	for i, e := range list {
-		if compareValues(Eq, feel.Normalize(e), v) == true {
-			return int64(i)
-		}
-	}
-	return -1
-}
-
-// runeIndex is a byte index as a number of characters.
-func runeIndex(s string, at int) int64 {
-	if at < 0 {
-		return -1
-	}
-	return int64(utf8.RuneCountInString(s[:at]))
+	return v, nil
 }

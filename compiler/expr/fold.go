@@ -41,6 +41,8 @@ func (c *checker) fold(n *Node) *Node {
 
 func (c *checker) foldStrict(ev *evaluator, n *Node, k []any) (any, error) {
 	switch n.Op {
+	case Field:
+		return member(k[0], n), nil
 	case If:
 		if k[0] == true {
 			return k[1], nil
@@ -117,6 +119,8 @@ func foldable(n *Node) bool {
 		return true
 	case Convert:
 		return n.mode == nullKeep && n.Type.Kind != types.Any && n.Type.Kind != types.Optional
+	case Field:
+		return types.IsTemporal(types.NonNull(n.Kids[0].Type))
 	case Call:
 		return n.fn != nil && !n.fn.clock && n.Name != "random number" && n.Name != "is defined" && n.Name != "assert"
 	}

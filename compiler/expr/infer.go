@@ -1,6 +1,9 @@
 package expr
 
 import (
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/types"
 )
@@ -202,6 +205,9 @@ func (in *inferer) field(n *Node) *types.Type {
 }
 
 func (in *inferer) fieldOf(recv *types.Type, name string, n *Node) *types.Type {
+	if in.src.Lang == Go {
+		name = goFieldName(recv, name)
+	}
 	if t, ok := in.s.fieldType(recv, name); ok {
 		return t
 	}
@@ -381,4 +387,16 @@ func (in *inferer) iteration(n *Node) *types.Type {
 	}
 	in.frames = in.frames[:len(in.frames)-1]
 	return body
+}
+
+// goFieldName is the entry that a Go field name speaks of: the one that has
+// that Go name, else the name with a small first letter.
+func goFieldName(recv *types.Type, name string) string {
+	for _, f := range fieldsOf(types.NonNull(recv)) {
+		if goField(f) == name {
+			return f.Name
+		}
+	}
+	r, n := utf8.DecodeRuneInString(name)
+	return string(unicode.ToLower(r)) + name[n:]
 }

@@ -135,6 +135,7 @@ const (
 	GoExpr   // Go source emitted as written
 	Iter     // a..b in a for
 	FuncRef  // a built-in function as a value
+	GoCall   // a call inside a Go expression, for Eval and Reads
 )
 
 // nullMode says what a conversion from an optional type does with null.

@@ -87,6 +87,10 @@ func (r *reader) walk(n *Node) {
 		if n.Name == "random number" {
 			r.any(n, "random number() is never the same twice")
 		}
+	case GoCall:
+		if n.Name == "now" {
+			r.any(n, "now() reads the clock")
+		}
 	case Host:
 		r.host(n)
 	}

@@ -1,0 +1,96 @@
+package expr
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// juelGen writes random JUEL.
+type juelGen struct{ r *rand.Rand }
+
+func (g *juelGen) of(kind string, depth int) string {
+	pick := func(list ...string) string { return list[g.r.IntN(len(list))] }
+	f := fmt.Sprintf
+	d := depth - 1
+	if depth <= 0 {
+		switch kind {
+		case "bool":
+			return pick("b", "c", "ob", "true", "item.gift", "empty s", "empty oitem", "empty is")
+		case "num":
+			return pick("i", "j", "f", "oi", "of", "m", "small", "0", "1", "2.5", "item.qty", "oitem.qty", "is[0]", "mm.x", "is.size()", "s.length()")
+		}
+		return pick("s", "t", "os", "'a'", "item.name", "oitem.name", "ss[0]")
+	}
+	switch kind {
+	case "bool":
+		switch g.r.IntN(9) {
+		case 0:
+			return f("(%s %s %s)", g.of("bool", d), pick("&&", "and", "||", "or"), g.of("bool", d))
+		case 1:
+			return f("%s%s", pick("!", "not "), g.of("bool", 0))
+		case 2, 3:
+			return f("%s %s %s", g.of("num", d), pick("==", "!=", "lt", "<=", ">", "ge"), g.of("num", d))
+		case 4:
+			return f("%s %s %s", g.of("str", d), pick("==", "!=", "<", "eq"), g.of("str", d))
+		case 5:
+			return f("(%s ? %s : %s)", g.of("bool", d), g.of("bool", d), g.of("bool", d))
+		case 6:
+			return f("s.%s(%s)", pick("startsWith", "endsWith", "contains", "equals", "equalsIgnoreCase"), g.of("str", 0))
+		case 7:
+			return f("is.contains(%s)", g.of("num", 0))
+		}
+		return f("%s == null", pick("oi", "os", "oitem", "a"))
+	case "num":
+		switch g.r.IntN(5) {
+		case 0, 1:
+			return f("(%s %s %s)", g.of("num", d), pick("+", "-", "*"), g.of("num", d))
+		case 2:
+			return f("(%s / %s)", g.of("num", d), pick("2", "4", "0.5"))
+		case 3:
+			return f("(%s ? %s : %s)", g.of("bool", d), g.of("num", d), g.of("num", d))
+		}
+		return f("-%s", g.of("num", 0))
+	}
+	return pick(f("%s.toUpperCase()", "s"), f("t.concat(%s)", "s"), f("(%s ? %s : %s)", g.of("bool", d), g.of("str", d), g.of("str", d)), f("s.trim()"), f("s.replace('a', t)"))
+}
+
+// goGen writes random Go.
+type goGen struct{ r *rand.Rand }
+
+func (g *goGen) of(kind string, depth int) string {
+	pick := func(list ...string) string { return list[g.r.IntN(len(list))] }
+	f := fmt.Sprintf
+	d := depth - 1
+	if depth <= 0 {
+		switch kind {
+		case "bool":
+			return pick("b", "c", "true", "oi == nil", "len(ss) > 1")
+		case "int":
+			return pick("i", "j", "int64(small)", "1", "2", "item.Qty", "int64(len(s))", "int64(len(items))")
+		case "float":
+			return pick("f", "g", "0.5", "float64(i)", "math.Abs(f)")
+		}
+		return pick("s", "t", `"a"`, "item.Name", "strings.ToUpper(s)")
+	}
+	switch kind {
+	case "bool":
+		switch g.r.IntN(6) {
+		case 0:
+			return f("(%s %s %s)", g.of("bool", d), pick("&&", "||"), g.of("bool", d))
+		case 1:
+			return f("!(%s)", g.of("bool", d))
+		case 2:
+			return f("%s %s %s", g.of("int", d), pick("==", "!=", "<", ">="), g.of("int", d))
+		case 3:
+			return f("%s %s %s", g.of("float", d), pick("<", ">="), g.of("float", d))
+		case 4:
+			return f("%s(%s, %s)", pick("strings.Contains", "strings.HasPrefix"), g.of("str", d), g.of("str", d))
+		}
+		return f("slices.Contains(ss, %s)", g.of("str", d))
+	case "int":
+		return f("(%s %s %s)", g.of("int", d), pick("+", "-", "*", "/", "%"), g.of("int", d))
+	case "float":
+		return f("(%s %s %s)", g.of("float", d), pick("+", "-", "*"), g.of("float", d))
+	}
+	return f("(%s + %s)", g.of("str", d), g.of("str", d))
+}
