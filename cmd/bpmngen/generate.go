@@ -128,6 +128,9 @@ func isFolder(path string) bool {
 func (e *env) writeTargets(targets []*target, folders []string, verbose bool) error {
 	for _, t := range targets {
 		if t.code == nil {
+			if !t.hasErrors() && (verbose || len(targets) == 1) {
+				fmt.Fprintf(e.stderr, "bpmngen: %s has no executable process, so there is nothing to generate\n", t.name)
+			}
 			continue
 		}
 		written, err := writeFile(t.out, t.code)

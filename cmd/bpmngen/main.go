@@ -8,6 +8,9 @@ import (
 )
 
 func main() {
+	if vetTool(os.Args[1:]) {
+		runVetTool()
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	code := run(ctx, newEnv(), os.Args[1:])
 	stop()

@@ -15,6 +15,8 @@ import (
 var verbs = []func(*env) *cobra.Command{
 	newGenerate,
 	newCheck,
+	newEval,
+	newVet,
 	newInit,
 	newExplain,
 	newVersion,

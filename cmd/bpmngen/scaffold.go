@@ -113,7 +113,7 @@ func readGenerated(t *target) (scaffoldData, error) {
 	used := map[string]bool{}
 	for _, name := range g.order {
 		prefix, ok := strings.CutPrefix(name, "Register")
-		if !ok || g.funcs[prefix+"Register"] != nil {
+		if !ok {
 			continue
 		}
 		p := scaffoldProcess{

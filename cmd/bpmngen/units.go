@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -154,14 +155,16 @@ func outcome(units []*unit) error {
 		if u.failed {
 			return exit(exitUsage)
 		}
-		for _, d := range u.findings {
-			found = found || d.Severity == diag.Error
-		}
+		found = found || u.hasErrors()
 	}
 	if found {
 		return exit(exitFindings)
 	}
 	return nil
+}
+
+func (u *unit) hasErrors() bool {
+	return slices.ContainsFunc(u.findings, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
 }
 
 // traces writes what the compiler's own failures left, for a report to us.
