@@ -1,0 +1,102 @@
+package bpmntest
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
+)
+
+// step does one step. What follows from it happens when the player settles.
+func (p *player) step(s *scenario.Step) error {
+	switch {
+	case s.Start != nil:
+		return p.start(s.Start)
+	case s.Advance != nil:
+		p.kit.advance(s.Advance.After(p.kit.Clock.Now()))
+		return p.err
+	case s.Complete != nil:
+		j, err := p.oldest(s.Complete.Task)
+		if err != nil {
+			return err
+		}
+		return p.finish(j, doing{out: s.Complete.Out})
+	case s.Set != nil:
+		inst, err := p.first()
+		if err != nil {
+			return err
+		}
+		return inst.Set(context.Background(), func(vars any) error { return assign(vars, s.Set) })
+	case s.Terminate:
+		inst, err := p.first()
+		if err != nil {
+			return err
+		}
+		return inst.Cancel(context.Background())
+	case s.Expect != nil:
+		return p.expect(s.Expect)
+	}
+	return fmt.Errorf("the runner does not know this step")
+}
+
+// notYet says what in a scenario can't be executed yet, "" where all can.
+func notYet(s *scenario.Scenario) string {
+	if why := startNotYet(s.Start); why != "" {
+		return why
+	}
+	for _, w := range s.Work {
+		for _, r := range w.Runs {
+			if r.Error != nil {
+				return later(r.Pos, "a BPMN error thrown by work")
+			}
+		}
+	}
+	for i := range s.Steps {
+		st := &s.Steps[i]
+		switch {
+		case st.Publish != nil, st.Signal != nil, st.Fire != "", st.Throw != nil, st.Restart:
+			return later(st.Pos, "the step "+st.Kind())
+		case st.Start != nil:
+			if why := startNotYet(st.Start); why != "" {
+				return why
+			}
+		case st.Expect != nil:
+			if why := expectNotYet(st.Expect); why != "" {
+				return why
+			}
+		}
+	}
+	return expectNotYet(s.Expect)
+}
+
+func startNotYet(s *scenario.Start) string {
+	switch {
+	case s == nil:
+	case s.Message != "":
+		return later(s.Pos, "a start by message")
+	case s.Signal != "":
+		return later(s.Pos, "a start by signal")
+	case s.Timer:
+		return later(s.Pos, "a start by timer")
+	case s.Payload != nil || s.Key != nil:
+		return later(s.Pos, "a start with a payload")
+	}
+	return ""
+}
+
+func expectNotYet(e *scenario.Expect) string {
+	switch {
+	case e == nil:
+	case e.State == scenario.Incident:
+		return later(e.Pos, "the state incident")
+	case e.Error != nil:
+		return later(e.Pos, "an instance that failed by a BPMN error")
+	case len(e.Published) > 0:
+		return later(e.Pos, "a published message")
+	}
+	return ""
+}
+
+func later(at scenario.Pos, what string) string {
+	return fmt.Sprintf("%s: %s is not executable yet", at, what)
+}

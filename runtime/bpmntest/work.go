@@ -1,0 +1,230 @@
+package bpmntest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bpmngen/bpmngen/runtime"
+	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
+)
+
+// waiter is a task that waits for a step, or for its time.
+type waiter struct {
+	job job
+	// stop keeps its time from coming; nil: it waits for a step.
+	stop func() bool
+}
+
+// doing is what a handler has to do: set outputs and return an error.
+type doing struct {
+	out []scenario.Var
+	err error
+	bad error // the outputs don't fit the task
+}
+
+// worker is the player as generated handlers see it.
+type worker struct{ p *player }
+
+// Do implements Worker.
+func (w worker) Do(_ context.Context, _ string, _, out any) error {
+	d := w.p.doing
+	if d == nil {
+		return errors.New("a handler was called out of turn")
+	}
+	if d.err != nil {
+		return d.err
+	}
+	d.bad = assign(out, d.out)
+	return d.bad
+}
+
+// take decides what becomes of a task that started.
+func (p *player) take(j job) {
+	if p.err != nil {
+		j = job{run: j.run} // the scenario is lost: let the handler end
+		p.finish(j, doing{err: context.Canceled})
+		return
+	}
+	n := p.names.node(j.process, j.node)
+	w := p.workOf(n)
+	if w == nil {
+		if byHand(n) {
+			p.wait(j, nil)
+			return
+		}
+		p.finish(j, doing{})
+		return
+	}
+	key := nodeKey{j.process, j.node}
+	r := &w.Runs[min(p.runs[key], len(w.Runs)-1)]
+	p.runs[key]++
+	switch {
+	case r.Wait:
+		p.wait(j, nil)
+	case r.Takes != nil && r.Takes.Positive():
+		p.wait(j, r)
+	default:
+		p.do(j, r)
+	}
+}
+
+// do ends a task as its run says.
+func (p *player) do(j job, r *scenario.Run) {
+	d := doing{out: r.Out}
+	if r.Fail != nil {
+		d.err = errors.New(*r.Fail)
+	}
+	if err := p.finish(j, d); err != nil && p.err == nil {
+		p.err = fmt.Errorf("%s work of %s: %w", r.Pos, j.node, err)
+	}
+}
+
+// finish ends a task: it calls the handler, or completes the user task.
+func (p *player) finish(j job, d doing) error {
+	if j.run != nil {
+		p.doing = &d
+		p.kit.do(j)
+		p.doing = nil
+		return d.bad
+	}
+	if j.node == "" {
+		return nil
+	}
+	if d.err != nil {
+		return errors.New("a user task can't fail: the host completes it, or throws in its place")
+	}
+	for i := range p.processes {
+		q := &p.processes[i]
+		if q.Definition.Key == j.process && q.Complete != nil {
+			return q.Complete(context.Background(), p.kit.Engine, j.node, j.id,
+				func(out any) error { return assign(out, d.out) })
+		}
+	}
+	return UnknownTask(j.node)
+}
+
+// wait keeps a task active: until a step completes it, or for as long as its
+// run takes.
+func (p *player) wait(j job, r *scenario.Run) {
+	w := &waiter{job: j}
+	p.waiting = append(p.waiting, w)
+	if r == nil {
+		return
+	}
+	w.stop = p.kit.Clock.At(r.Takes.After(p.kit.Clock.Now()), func() {
+		p.drop(w)
+		if p.isActive(w.job) {
+			p.do(w.job, r)
+		} else {
+			p.finish(job{run: j.run}, doing{err: context.Canceled})
+		}
+	})
+}
+
+// drop takes a waiter off the list.
+func (p *player) drop(w *waiter) {
+	for i, x := range p.waiting {
+		if x == w {
+			p.waiting = append(p.waiting[:i], p.waiting[i+1:]...)
+			return
+		}
+	}
+}
+
+// oldest takes the task out of the list that waits longest of those that a name
+// means. Tasks whose token is gone end on the way.
+func (p *player) oldest(name string) (job, error) {
+	var others []string
+	for i := 0; i < len(p.waiting); {
+		w := p.waiting[i]
+		if !p.isActive(w.job) {
+			p.drop(w)
+			if w.stop != nil {
+				w.stop()
+			}
+			p.finish(job{run: w.job.run}, doing{err: context.Canceled})
+			continue
+		}
+		if p.names.is(name, w.job.node) {
+			p.drop(w)
+			if w.stop != nil {
+				w.stop()
+			}
+			return w.job, nil
+		}
+		others = append(others, w.job.node)
+		i++
+	}
+	if len(p.names.find(name)) == 0 {
+		return job{}, fmt.Errorf("there is no node %s", name)
+	}
+	return job{}, fmt.Errorf("no token waits at %s; tokens wait at %s", name, list(others))
+}
+
+// isActive reports whether the token that started a task is still there.
+func (p *player) isActive(j job) bool {
+	inst, err := p.kit.Engine.Instance(j.id.Instance)
+	if err != nil {
+		return false
+	}
+	for _, t := range inst.Tokens() {
+		if t.Task == j.id {
+			return true
+		}
+	}
+	return false
+}
+
+// workOf is the entry that a task goes by: its own id, then its name, then its
+// job type, then that for all others, which receive tasks are none of.
+func (p *player) workOf(n *runtime.NodeDef) *scenario.Work {
+	jobType := ""
+	for _, m := range n.Meta {
+		if m.Key == metaJobType {
+			jobType = m.Value
+		}
+	}
+	others := scenario.Others
+	if isReceive(n) {
+		others = ""
+	}
+	for _, name := range []string{n.ID, n.Name, jobType, others} {
+		if name == "" {
+			continue
+		}
+		for i := range p.scenario.Work {
+			if p.scenario.Work[i].Task == name {
+				return &p.scenario.Work[i]
+			}
+		}
+	}
+	return nil
+}
+
+// metaJobType is the key of a task's job type among what extensions tell.
+const metaJobType = "jobType"
+
+func isReceive(n *runtime.NodeDef) bool { return n.Type == "receiveTask" }
+
+// byHand reports whether a task waits for a step where the scenario says nothing.
+func byHand(n *runtime.NodeDef) bool { return n.Performer == runtime.ByUser }
+
+// checkWork refuses entries that no task goes by: a misspelt name would let the
+// task do something else.
+func (p *player) checkWork() error {
+	used := map[*scenario.Work]bool{}
+	for _, x := range p.names.nodes {
+		if x.def.Kind == runtime.KindTask {
+			if w := p.workOf(x.def); w != nil {
+				used[w] = true
+			}
+		}
+	}
+	for i := range p.scenario.Work {
+		if w := &p.scenario.Work[i]; !used[w] && w.Task != scenario.Others {
+			return fmt.Errorf("%s work: no task has the id, name or job type %s", w.Pos, w.Task)
+		}
+	}
+	return nil
+}
