@@ -119,23 +119,41 @@ func didYouMean(names []string) string {
 }
 
 // goFlags lets flags be written as the go command's are: -check is --check.
-// Only names of flags that exist are rewritten, and none after "--".
+// Only names of flags that exist are rewritten, and none after "--". What no
+// flag can be called, such as the expression "-5 + x", is an argument.
 func goFlags(root *cobra.Command, args []string) []string {
-	known := map[string]bool{"help": true}
+	takesValue := map[string]bool{"help": false}
 	for _, cmd := range root.Commands() {
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { takesValue[f.Name] = f.NoOptDefVal == "" })
 	}
-	out := make([]string, 0, len(args))
-	for i, a := range args {
+	var flags, rest []string
+	for i := 0; i < len(args); i++ {
+		a := args[i]
 		if a == "--" {
-			return append(out, args[i:]...)
+			rest = append(rest, args[i+1:]...)
+			break
 		}
-		if name, _, _ := strings.Cut(a, "="); len(name) > 1 && name[0] == '-' && known[name[1:]] {
-			a = "-" + a
+		name, _, assigned := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		value, known := takesValue[name]
+		switch {
+		case !strings.HasPrefix(a, "-"):
+			flags = append(flags, a)
+		case known:
+			flags = append(flags, "--"+strings.TrimLeft(a, "-"))
+			if value && !assigned && i+1 < len(args) {
+				i++
+				flags = append(flags, args[i])
+			}
+		case name == "" || strings.ContainsFunc(name, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }):
+			rest = append(rest, a)
+		default:
+			flags = append(flags, a)
 		}
-		out = append(out, a)
 	}
-	return out
+	if rest != nil {
+		flags = append(append(flags, "--"), rest...)
+	}
+	return flags
 }
 
 // oneDash words pflag's errors with the flags as they are written here.

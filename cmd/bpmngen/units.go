@@ -54,7 +54,7 @@ func (e *env) compileAll(ctx context.Context, doing string, units []*unit) error
 	defer bar.finish()
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(units)) {
+	for range workers(len(units)) {
 		wg.Go(func() {
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
@@ -69,6 +69,9 @@ func (e *env) compileAll(ctx context.Context, doing string, units []*unit) error
 	wg.Wait()
 	return ctx.Err()
 }
+
+// workers is how many of n files are compiled at once.
+func workers(n int) int { return min(runtime.GOMAXPROCS(0), n) }
 
 // run reads and compiles the file. A panic of the compiler is a finding: it
 // must not take the results of the other files away.
@@ -91,7 +94,7 @@ func (u *unit) run(compile compileFunc) {
 	for i := range u.findings {
 		d := &u.findings[i]
 		if u.strict && d.Severity == diag.Warning {
-			d.Severity, u.code = diag.Error, nil
+			d.Severity = diag.Error
 		}
 		d.Span.File = u.shown(d.Span.File)
 		related := append([]diag.Related(nil), d.Related...)
@@ -99,6 +102,9 @@ func (u *unit) run(compile compileFunc) {
 			related[j].Span.File = u.shown(related[j].Span.File)
 		}
 		d.Related = related
+	}
+	if u.hasErrors() {
+		u.code = nil
 	}
 }
 
