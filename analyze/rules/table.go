@@ -3,6 +3,10 @@ package rules
 // table lists every rule. Findings are sorted by position afterwards, so its
 // order is for readers: flows, gateways, events, activities, data, collaborations.
 var table = []rule{
+	{code: "BG2001", file: references},
+	{code: "BG2004", file: nothingExecutable},
+	{code: "BG2005", file: publicExecutable},
+
 	{code: "BG2101", flow: flowCrossing},
 	{code: "BG2102", node: startIncoming},
 	{code: "BG2103", node: endOutgoing},

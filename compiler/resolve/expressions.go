@@ -22,7 +22,7 @@ func (b *builder) collect() []diag.Diagnostic {
 	b.eachLevel(func(l *graph.Level, scope int) {
 		for _, f := range l.Flows {
 			x, ok := b.flows[f]
-			if !ok || f.Condition == nil {
+			if !ok || f.Condition == nil || b.unevaluated(f, x) {
 				continue
 			}
 			ds = append(ds, b.condition(f, x, scope)...)
@@ -34,6 +34,15 @@ func (b *builder) collect() []diag.Diagnostic {
 		}
 	})
 	return ds
+}
+
+// unevaluated reports a condition that no execution looks at: on a default flow,
+// or on a flow of a parallel or event-based gateway (S2.2). The rules say so.
+func (b *builder) unevaluated(f *graph.Flow, x int) bool {
+	if b.p.Nodes[b.p.Flows[x].Source].Default == x {
+		return true
+	}
+	return f.Source.IsGateway(bpmn.ParallelGateway) || f.Source.IsGateway(bpmn.EventBasedGateway)
 }
 
 // condition adds the condition of a flow (§8.4.13).

@@ -252,7 +252,7 @@ func (b *builder) starts() {
 			switch {
 			case n.Is(bpmn.StartEvent) && len(b.p.Nodes[i].Triggers) == 0:
 				none = append(none, i)
-			case ImplicitStart(n):
+			case graph.ImplicitStart(n):
 				implicit = append(implicit, i)
 			}
 		}
@@ -273,17 +273,4 @@ func (b *builder) starts() {
 			}
 		}
 	}
-}
-
-// ImplicitStart reports a node that gets a token when its scope opens without a
-// start event: an activity or gateway without incoming flows, never one for
-// compensation, never an event sub-process (S1.5).
-func ImplicitStart(n *graph.Node) bool {
-	if len(n.In) > 0 || n.IsEventSubProcess() {
-		return false
-	}
-	if n.Act != nil {
-		return !n.Act.IsForCompensation
-	}
-	return n.Gateway != nil
 }
