@@ -52,6 +52,7 @@ split(string: string, delimiter: string) list<string>?
 *string join(list: list, delimiter?: string, prefix?: string, suffix?: string) string?
 *list contains(list: list, element: any) boolean?
 list replace(list: list, position: numberOrFunction, newItem: any) =1?
+list replace(list: list, match: function, newItem: any) =1?
 count(list: list) int
 *min(list: list) elem?
 *min(c: any...) elem?
@@ -150,7 +151,7 @@ get value(m: context, key: string) any
 get value(context: context, key: string) any
 get entries(m: context) list<any>?
 context(entries: any) any
-context put(context: context, key: string, value: any) any
+context put(context: context, key: key, value: any) any
 context put(context: context, keys: list, value: any) any
 *context merge(contexts: list) any
 range(from: string) any

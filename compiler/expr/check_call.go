@@ -115,6 +115,8 @@ func (b *builtin) usage() string {
 
 func classText(class string) string {
 	switch class {
+	case "key":
+		return "string"
 	case "stringOrDate":
 		return "text or a date"
 	case "stringOrTime":
@@ -146,7 +148,7 @@ func (c *checker) apply(n *Node, b *builtin, args []*Node) (m *Node, misfit int)
 				ordered = append(ordered, nil)
 			}
 		}
-		for len(ordered) > 0 && ordered[len(ordered)-1] == nil {
+		for len(ordered) > 0 && ordered[len(ordered)-1] == nil && b.params[len(ordered)-1].optional {
 			ordered = ordered[:len(ordered)-1]
 		}
 	}
@@ -189,6 +191,9 @@ func accepts(cls string, t *types.Type) bool {
 	k := class(t)
 	if k == types.Any || k == types.Null || cls == "any" {
 		return true
+	}
+	if cls == "key" {
+		return k == types.String
 	}
 	if k == types.List && cls != "list" {
 		sh := types.Shape(types.NonNull(t))

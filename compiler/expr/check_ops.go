@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"github.com/bpmngen/bpmngen/compiler/types"
 )
 
@@ -42,9 +44,21 @@ func (c *checker) truth(n *Node, what string) *Node {
 }
 
 func (c *checker) logic(n *Node) *Node {
-	a := c.truth(c.check(n.Kids[0]), opText(n.Op, c.lang))
-	b := c.truth(c.check(n.Kids[1]), opText(n.Op, c.lang))
+	a := c.truth(c.otherwise(c.check(n.Kids[0]), n.Op), opText(n.Op, c.lang))
+	b := c.truth(c.otherwise(c.check(n.Kids[1]), n.Op), opText(n.Op, c.lang))
 	return n.with(nullableIf(types.BoolType, types.Nullable(a.Type) || types.Nullable(b.Type)), a, b)
+}
+
+// otherwise makes a constant that is no boolean the null that FEEL's and and or
+// take it for (DMN 1.4 table 50), with a warning. A variable that is none is an
+// error: truth reports it.
+func (c *checker) otherwise(n *Node, op Op) *Node {
+	if c.lang != FEEL || n.Op != Lit || n.Value == nil || class(n.Type) == types.Bool || class(n.Type) == types.Any {
+		return n
+	}
+	d := c.src.diagnostic("BG3016", n.Span, "%s counts a %s as null", opText(op, c.lang), n.Type)
+	c.ds = append(c.ds, d.WithFix("use a boolean"))
+	return &Node{Op: Lit, Span: n.Span, Type: types.NullType}
 }
 
 func (c *checker) not(n *Node) *Node {
@@ -327,6 +341,15 @@ func (c *checker) test(v, t *Node, alts *[]*Node, plain *bool) *Node {
 			break
 		}
 		l := &Node{Op: ListLit, Span: t.Span, Type: types.ListOf(types.AnyType)}
+		if !slices.ContainsFunc(t.Kids, func(k *Node) bool { return k.Op == Test }) {
+			whole := c.check(t)
+			e := types.NonNull(whole.Type.Elem)
+			if len(t.Kids) > 0 && (class(e) == types.Any || class(e) != class(v.Type) && class(e) != types.Range) {
+				// An item of another type is not equal; that is no mistake in a list of several.
+				*plain = false
+				return whole
+			}
+		}
 		for _, k := range t.Kids {
 			l.Kids = append(l.Kids, c.test(v, k, alts, plain))
 		}

@@ -17,7 +17,7 @@ func (g *juelGen) of(kind string, depth int) string {
 		case "bool":
 			return pick("b", "c", "ob", "true", "item.gift", "empty s", "empty oitem", "empty is")
 		case "num":
-			return pick("i", "j", "f", "oi", "of", "m", "small", "0", "1", "2.5", "item.qty", "oitem.qty", "is[0]", "mm.x", "is.size()", "s.length()")
+			return pick("i", "j", "f", "oi", "fo", "m", "small", "0", "1", "2.5", "item.qty", "oitem.qty", "is[0]", "mm.x", "is.size()", "s.length()")
 		}
 		return pick("s", "t", "os", "'a'", "item.name", "oitem.name", "ss[0]")
 	}

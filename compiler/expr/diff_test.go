@@ -37,7 +37,7 @@ func diffData() *types.Type {
 		types.Field{Name: "b", Go: "B", Type: types.BoolType}, types.Field{Name: "c", Go: "C", Type: types.BoolType},
 		types.Field{Name: "oi", Go: "OI", Type: opt(types.IntType)}, types.Field{Name: "os", Go: "OS", Type: opt(types.StringType)},
 		types.Field{Name: "ob", Go: "OB", Type: opt(types.BoolType)}, types.Field{Name: "om", Go: "OM", Type: opt(types.DecimalType)},
-		types.Field{Name: "of", Go: "OF", Type: opt(types.FloatType)},
+		types.Field{Name: "fo", Go: "FO", Type: opt(types.FloatType)},
 		types.Field{Name: "d", Go: "D", Type: types.DateType}, types.Field{Name: "od", Go: "OD", Type: opt(types.DateType)},
 		types.Field{Name: "dt", Go: "DT", Type: types.DateTimeType}, types.Field{Name: "du", Go: "DU", Type: types.DurationType},
 		types.Field{Name: "ym", Go: "YM", Type: types.MonthsType}, types.Field{Name: "ti", Go: "TI", Type: types.TimeType},
@@ -266,7 +266,7 @@ func (g *gen) leaf(kind string) string {
 		}
 		return g.pick(l...)
 	case "num":
-		return g.pick(append([]string{"i", "j", "small", "f", "g", "m", "n", "oi", "om", "of", "0", "1", "0.1", "0.3", "2", "item.cost", "oitem.qty", "mm.x", "du.hours"}, g.ints...)...)
+		return g.pick(append([]string{"i", "j", "small", "f", "g", "m", "n", "oi", "om", "fo", "0", "1", "0.1", "0.3", "2", "item.cost", "oitem.qty", "mm.x", "du.hours"}, g.ints...)...)
 	case "str":
 		return g.pick("s", "t", "os", `"a"`, `""`, "item.name", "oitem.name")
 	case "ints":

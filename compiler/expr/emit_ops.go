@@ -370,11 +370,8 @@ func (e *emitter) test(v ex, t *Node) ex {
 		name := map[string]string{"<": "Less", "<=": "LessEqual", ">": "Greater", ">=": "GreaterEqual", "=": "Equal", "!=": "NotEqual"}[t.Name]
 		return e.call(name, v, e.dynamic(t.Kids[0]))
 	case ListLit:
-		if t.Type.Elem.Kind == types.Any && len(t.Kids) > 0 {
+		if hasTest(t) {
 			return e.tests(v, t.Kids)
-		}
-		if len(t.Kids) == 0 {
-			return primary("new(false)")
 		}
 	}
 	return e.call("In", v, e.dynamic(t))

@@ -179,7 +179,7 @@ func (ev *evaluator) strict(n *Node, k []any) (any, error) {
 	case Index:
 		return feel.ItemOrEntry(k[0], k[1]), nil
 	case Call:
-		v := feel.Lookup(n.Name).Call(ev.env, k...)
+		v := feel.Normalize(feel.Lookup(n.Name).Call(ev.env, k...))
 		if ev.err != nil {
 			return nil, ev.err
 		}

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"github.com/bpmngen/bpmngen/compiler/types"
 	"github.com/bpmngen/bpmngen/runtime/feel"
 )
@@ -201,7 +203,7 @@ func (ev *evaluator) test(v any, t *Node) (*bool, error) {
 		op := map[string]Op{"<": Lt, "<=": Le, ">": Gt, ">=": Ge, "=": Eq, "!=": Ne}[t.Name]
 		return feel.Truth(compareValues(op, v, k)), nil
 	case ListLit:
-		if feel.KindOf(v) == feel.KindList {
+		if feel.KindOf(v) == feel.KindList || !hasTest(t) {
 			break
 		}
 		r := new(false)
@@ -219,4 +221,10 @@ func (ev *evaluator) test(v any, t *Node) (*bool, error) {
 		return nil, err
 	}
 	return feel.In(v, k), nil
+}
+
+// hasTest reports whether a list of tests holds one with an operator, so that
+// it is no list of values.
+func hasTest(t *Node) bool {
+	return slices.ContainsFunc(t.Kids, func(k *Node) bool { return k.Op == Test || k.Op == ListLit && hasTest(k) })
 }

@@ -116,7 +116,7 @@ func (b *builtin) takes(n int, names []string) bool {
 			}
 		}
 		for _, p := range b.params {
-			found := p.optional
+			found := p.optional || b.nulls
 			for _, a := range names {
 				found = found || p.name == a
 			}
