@@ -99,7 +99,11 @@ func (p *feelParser) enter() {
 
 func (p *feelParser) leave() { p.depth-- }
 
-func (p *feelParser) span(start int) Span { return Span{start, p.pos - start} }
+// span is from start to the end of what has been read, without the white space
+// that a look ahead skipped.
+func (p *feelParser) span(start int) Span {
+	return Span{start, len(strings.TrimRightFunc(p.text[start:p.pos], isFEELSpace))}
+}
 
 func (p *feelParser) node(op Op, start int, kids ...*Node) *Node {
 	return &Node{Op: op, Span: p.span(start), Kids: kids}

@@ -266,7 +266,7 @@ func (in *inferer) filter(n *Node) *types.Type {
 func (in *inferer) compare(n *Node) *types.Type {
 	a, b := in.infer(n.Kids[0]), in.infer(n.Kids[1])
 	if n.Op == Eq || n.Op == Ne {
-		in.s.unify(a, b, in.use(n.Kids[0]), "a comparison", 0)
+		in.s.unify(value(a), value(b), in.use(n.Kids[0]), "a comparison", 0)
 		return types.BoolType
 	}
 	in.s.ordered(a, b, in.use(n))

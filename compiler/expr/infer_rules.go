@@ -34,12 +34,21 @@ func (s *solver) decide(p pending) bool {
 		if s.unknown(a) && s.unknown(b) {
 			return false
 		}
-		s.unify(p.a, p.b, p.use, "a comparison", 0)
+		s.unify(value(p.a), value(p.b), p.use, "a comparison", 0)
 		return true
 	case pendingArith:
 		return s.arith(p)
 	}
 	return true
+}
+
+// value is the type of what is compared: that one side can be null does not say
+// that the other can. Inference variables are kept.
+func value(t *types.Type) *types.Type {
+	if t.Kind == types.Optional {
+		return t.Elem
+	}
+	return t
 }
 
 // unknown reports whether nothing is known of a type.

@@ -1,6 +1,10 @@
 package expr
 
-import "github.com/bpmngen/bpmngen/compiler/diag"
+import (
+	"strings"
+
+	"github.com/bpmngen/bpmngen/compiler/diag"
+)
 
 // Lang is an expression language.
 type Lang uint8
@@ -78,5 +82,10 @@ func (s Source) Place(sp Span) diag.Span {
 
 // diagnostic starts a diagnostic at a span of the source.
 func (s Source) diagnostic(code diag.Code, sp Span, format string, args ...any) diag.Diagnostic {
-	return diag.New(code, s.Place(sp), format, args...).On(s.Element, s.Name)
+	d := diag.New(code, s.Place(sp), format, args...).On(s.Element, s.Name)
+	d.Message = articles.Replace(d.Message)
+	return d
 }
+
+// articles mends what a format with a type's name gets wrong.
+var articles = strings.NewReplacer(" a integer", " an integer", " a int", " an int", " a uint", " a uint", " a any", " a value of unknown type", " a invalid", " an invalid")
