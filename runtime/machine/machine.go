@@ -220,7 +220,7 @@ func takeStart(m *Machine, s *Scratch, in *Input) error {
 // takeDone commits an activity's result and lets its token go on.
 func takeDone(m *Machine, s *Scratch, in *Input) error {
 	slot := in.Ref.slot()
-	if int(slot) >= len(m.tokens) {
+	if slot < 0 || int(slot) >= len(m.tokens) {
 		return ErrStale
 	}
 	t := &m.tokens[slot]
