@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ func newExplain(e *env) *cobra.Command {
 		Use:   "explain [flags] code ...",
 		Short: "tells the whole story of a diagnostic's code",
 		Long: `Explain tells what the rule behind a code is, who decides it, why it matters and how to mend it.
-A code is written BG2107, bg2107 or 2107; the name of a bpmnlint rule finds the code that stands for it.`,
+A code is written BG2107, bg2107 or 2107; the name of a bpmnlint rule finds the codes that stand for it.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if (all || list) == (len(args) > 0) {
 				return usagef("explain takes codes, or one of -all and -list")
@@ -28,11 +29,11 @@ A code is written BG2107, bg2107 or 2107; the name of a bpmnlint rule finds the 
 			if len(args) > 0 {
 				entries = nil
 				for _, a := range args {
-					found, ok := lookup(a)
-					if !ok {
+					found := lookup(a)
+					if len(found) == 0 {
 						return usagef("there is no code %q; 'bpmngen explain -list' shows all", a)
 					}
-					entries = append(entries, found)
+					entries = append(entries, found...)
 				}
 			}
 			return explain(e.stdout, entries, list, format, e.width)
@@ -89,17 +90,11 @@ type explained struct {
 	Rule     string    `json:"rule,omitempty"`
 }
 
-// lookup finds an entry by its code, with or without BG, or by its bpmnlint name.
-func lookup(s string) (diag.Entry, bool) {
-	code := diag.Code("BG" + strings.TrimPrefix(strings.ToUpper(s), "BG"))
-	if x, ok := diag.Lookup(code); ok {
-		return x, true
+// lookup finds an entry by its code, with or without BG, or those that stand for a bpmnlint rule.
+func lookup(s string) []diag.Entry {
+	if x, ok := diag.Lookup(diag.Code("BG" + strings.TrimPrefix(strings.ToUpper(s), "BG"))); ok {
+		return []diag.Entry{x}
 	}
-	name := strings.TrimPrefix(strings.ToLower(s), "bpmnlint/")
-	for _, x := range diag.Catalogue() {
-		if x.Alias != "" && x.Alias == name {
-			return x, true
-		}
-	}
-	return diag.Entry{}, false
+	rule := strings.TrimPrefix(strings.ToLower(s), "bpmnlint/")
+	return slices.DeleteFunc(diag.Catalogue(), func(x diag.Entry) bool { return rule == "" || x.Alias != rule })
 }
