@@ -21,4 +21,3 @@ func starts(ctx context.Context, eng *runtime.Engine) {
 		return
 	}
 }
-
