@@ -10,7 +10,8 @@ The position is the first character that does not fit. The usual slips: ` + "`==
 Rewrite the expression in one of the three languages, or make it a Go function of the host and name that one: ` + "`<conditionExpression language=\"go\">example.com/shop/order.IsLarge</conditionExpression>`" + `.`},
 	Entry{Code: "BG3004", Title: "unknown variable", Explain: `Nothing in scope declares the name (S3.1: own scope, then outward), and the compilation is strict or the scope is closed. A slip in a name would otherwise become one more variable that is never set.
 
-Declare it (` + "`property`, `dataObject`, `bpmngen:variable`" + `), or write the name that was meant.`},
+Declare it (` + "`property`, `dataObject`, `bpmngen:variable`" + `), or write the name that was meant.`,
+		NoSample: "in a file an undeclared name becomes a variable; eval and closed scopes (mappings, Go expressions) refuse it"},
 	Entry{Code: "BG3005", Title: "unknown field", Explain: `The type of the value is known, and it has no field of that name. A FEEL engine would answer null at run time; a compiler can tell now.`},
 	Entry{Code: "BG3006", Title: "an operator does not take operands of these types", Explain: `FEEL answers null where an operator meets operands that it is not defined for (DMN 1.4 §10.3.2.13), JUEL throws. Where the types are known this is never what was meant, so it is an error: text compared with a number, a condition over something that is no boolean, dates multiplied.`},
 	Entry{Code: "BG3007", Title: "unknown function or method", Explain: `FEEL has the built-in functions of DMN 1.4 §10.3.4. JUEL has the methods of text and collections that files use (` + "`equals`, `contains`, `size`, `isEmpty`, `startsWith`" + `, ...); a method of anything else is a bean call and becomes a handler method of the host.`},

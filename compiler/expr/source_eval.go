@@ -44,6 +44,9 @@ func EvalSource(lang Lang, text string, vars []byte, now time.Time) (any, []diag
 			return nil, ds, nil
 		}
 	}
+	if lang == FEEL && len(text) > 0 && text[0] == '=' {
+		src, _ = Detect(text, "", nil)
+	}
 	if lang == JUEL && !bytes.Contains([]byte(text), []byte("{")) {
 		src.Text = "${" + text + "}"
 	}
