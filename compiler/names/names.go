@@ -21,7 +21,7 @@ const longest = 60
 
 // Exported makes the exported Go identifier of a text: its words joined, each
 // beginning with a capital; "charge card" is ChargeCard. The text is normalized
-// (NFC); what is neither letter nor digit parts words and is dropped. Where
+// (NFC); an initialism is written as Go writes it (orderId is OrderID); what is neither letter nor digit parts words and is dropped. Where
 // the first letter has no upper case (scripts without case, digits) the
 // identifier begins with an X. It is cut after 60 characters, between words
 // where there are any. "" where the text holds no letter and no digit.
@@ -31,6 +31,7 @@ func Exported(text string) string {
 	var b strings.Builder
 	n := 0
 	for i, w := range words {
+		w = initialisms(w)
 		r, size := utf8.DecodeRuneInString(w)
 		up := unicode.ToUpper(r)
 		if i == 0 && !unicode.IsUpper(up) {
