@@ -43,7 +43,7 @@ func (c *checker) call(n *Node) *Node {
 	}
 	i := first.Span.Len
 	p, _ := first.fn.param(i, n.Names)
-	c.errorf("BG3008", args[i].Span, "convert the value, or call another function", "%s needs a %s as %s, but this is a %s", n.Name, classText(p.class), p.name, args[i].Type)
+	c.errorf("BG3008", args[i].Span, "convert the value, or call another function", "%s takes a %s for its parameter %s, but this is a %s", n.Name, classText(p.class), p.name, args[i].Type)
 	return c.bad(n)
 }
 

@@ -136,7 +136,7 @@ func TestTypeErrors(t *testing.T) {
 		{FEEL, `totl > 1`, `BG3004 1:1+4 unknown variable totl; did you mean total? | write total`},
 		{FEEL, `customer.teir = "gold"`, `BG3005 1:10+4 Customer has no field teir; did you mean tier? | write tier`},
 		{FEEL, `contain(name, "a")`, `BG3007 1:1+7 unknown function contain; did you mean contains? | write contains`},
-		{FEEL, `contains(total, "a")`, `BG3008 1:10+5 contains needs a string as string, but this is an integer | convert the value, or call another function`},
+		{FEEL, `contains(total, "a")`, `BG3008 1:10+5 contains takes a string for its parameter string, but this is an integer | convert the value, or call another function`},
 		{FEEL, `contains(name)`, `BG3008 1:1+14 contains can't be called with 1 arguments | write contains(string, match)`},
 		{FEEL, `total`, `BG3009 1:1+5 a condition must be a boolean, but this is an integer | compare it with something, or use a boolean`},
 		{FEEL, `total == 1`, `BG3001 1:7+2 == is no FEEL operator | write = instead of ==`},

@@ -165,15 +165,8 @@ func (s *solver) bind(v, t *types.Type, u use, what string) {
 	}
 	v.Var.Bound = t
 	if in.what == "" {
-		in.at, in.what = u.at, said(t, what)
+		in.at, in.what = u.at, describe(t)
 	}
-}
-
-func said(t *types.Type, what string) string {
-	if what == "" {
-		return t.String()
-	}
-	return t.String() + ", by " + what
 }
 
 // occurs reports whether v stands inside t.
@@ -209,7 +202,7 @@ func (s *solver) number(v *types.Type, k types.Kind, u use, what string) {
 	in := &s.info[v.Var.ID]
 	in.num = max(in.num, k)
 	if in.what == "" {
-		in.at, in.what = u.at, said(&types.Type{Kind: types.Decimal, Name: "number"}, what)
+		in.at, in.what = u.at, "number"
 	}
 }
 
