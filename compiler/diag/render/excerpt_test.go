@@ -96,6 +96,38 @@ func TestLongLines(t *testing.T) {
 	})
 }
 
+// Wherever the span stands in an endless line, and whatever characters the
+// line is made of, the marks stand under it.
+func TestEndlessLines(t *testing.T) {
+	for _, unit := range []string{"<ab/>", "<é/>", "<日本/>"} {
+		n := len([]rune(unit))
+		for _, at := range []int{0, 1, 700, 701, 819, 820, 2000, 4999} {
+			text := strings.Repeat(unit, at) + "<WRONG/>" + strings.Repeat(unit, 5000-at)
+			line, marks, _ := strings.Cut(shown(t, text, diag.Span{Line: 1, Col: at*n + 1, Len: 8}, 60), "\n")
+			before, _, ok := strings.Cut(line, "<WRONG/>")
+			blank := strings.ReplaceAll(strings.ReplaceAll(before, "日", "xx"), "本", "xx")
+			if want := strings.Repeat(" ", utf8.RuneCountInString(blank)) + "^^^^^^^^"; !ok || marks != want {
+				t.Errorf("%s at %d:\n%s\n%s", unit, at, line, marks)
+			}
+		}
+	}
+}
+
+// Ten thousand findings on one line of a megabyte are shown in linear time:
+// laying the whole line out for each would take minutes.
+func TestEndlessLineManyTimes(t *testing.T) {
+	text := []byte(strings.Repeat("<ab/>", 200_000))
+	r := render.Report{Files: []string{"f"}}
+	for i := range 10_000 {
+		r.Diagnostics = append(r.Diagnostics, diag.New("BG9001", diag.Span{File: "f", Line: 1, Col: 1 + 100*i, Len: 5}, "m"))
+	}
+	var b bytes.Buffer
+	err := render.Text(&b, r, render.TextOptions{Source: func(string) ([]byte, bool) { return text, true }})
+	if n := strings.Count(b.String(), "^^^^^"); err != nil || n != len(r.Diagnostics) {
+		t.Errorf("%d excerpts, %v", n, err)
+	}
+}
+
 // The file of a finding is asked for once, however many findings it has.
 func TestSourceIsReadOnce(t *testing.T) {
 	asked := 0

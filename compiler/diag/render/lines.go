@@ -1,6 +1,8 @@
 package render
 
 import (
+	"bytes"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,7 +14,13 @@ import (
 type lines struct {
 	text  []byte
 	start []int // offset of each line
+	// marks are the characters before every markStride-th byte of line marked:
+	// a file may be one endless line with thousands of findings.
+	marked int
+	marks  []int
 }
+
+const markStride = 1 << 12
 
 // split finds the lines of a text. A line ends with a line feed, or with a
 // carriage return that none follows, as positions count them (XML 1.0 §2.11).
@@ -27,15 +35,72 @@ func split(text []byte) lines {
 }
 
 // line returns the nth line, counted from 1, without its end.
-func (l lines) line(n int) (string, bool) {
+func (l *lines) line(n int) ([]byte, bool) {
 	if n < 1 || n > len(l.start) {
-		return "", false
+		return nil, false
 	}
 	end := len(l.text)
 	if n < len(l.start) {
 		end = l.start[n]
 	}
-	return strings.TrimRight(string(l.text[l.start[n-1]:end]), "\r\n"), true
+	return bytes.TrimRight(l.text[l.start[n-1]:end], "\r\n"), true
+}
+
+// window is a part of a line.
+type window struct {
+	text         string
+	from         int  // the character that the column names, counted from 0 in text
+	before, more bool // the line goes on before it, behind it
+}
+
+// window returns what stands around a column of the nth line, at least size
+// characters on both sides where there are as many.
+func (l *lines) window(n, col, size int) (window, bool) {
+	line, ok := l.line(n)
+	if !ok {
+		return window{}, false
+	}
+	if len(line) <= markStride {
+		text := string(line)
+		return window{text: text, from: min(col-1, utf8.RuneCountInString(text))}, true
+	}
+	if l.marked != n {
+		l.marked, l.marks = n, l.marks[:0]
+		runes := 0
+		for i, b := range line {
+			if i%markStride == 0 {
+				l.marks = append(l.marks, runes)
+			}
+			if b&0xC0 != 0x80 {
+				runes++
+			}
+		}
+	}
+	// The last mark at or before the column, then on by characters.
+	k := max(sort.Search(len(l.marks), func(i int) bool { return l.marks[i] > col-1 })-1, 0)
+	at := next(line, k*markStride, 0)
+	for runes := l.marks[k]; runes < col-1 && at < len(line); runes++ {
+		at = next(line, at, 1)
+	}
+	lo, from := at, 0
+	for ; from < size && lo > 0; from++ {
+		_, w := utf8.DecodeLastRune(line[:lo])
+		lo -= w
+	}
+	hi := next(line, at, size)
+	return window{text: string(line[lo:hi]), from: from, before: lo > 0, more: hi < len(line)}, true
+}
+
+// next is the offset n characters behind an offset, which may lie within a character.
+func next(line []byte, at, n int) int {
+	for at < len(line) && line[at]&0xC0 == 0x80 {
+		at++
+	}
+	for ; n > 0 && at < len(line); n-- {
+		_, w := utf8.DecodeRune(line[at:])
+		at += w
+	}
+	return at
 }
 
 // tabStop is the distance of tab stops in excerpts.
@@ -150,13 +215,13 @@ type excerpt struct {
 // fit lays a line out in at most limit columns. A longer line is cut so that
 // the start of the span, and as much of it as there is room for, is seen with
 // some of what stands before it.
-func fit(line string, col, length, limit int) excerpt {
-	all := cells(line)
-	from := min(col-1, len(all))
+func fit(w window, length, limit int) excerpt {
+	all := cells(w.text)
+	from := min(w.from, len(all))
 	to := min(from+max(length, 1), len(all))
 	lo, hi := 0, len(all)
 	head, tail := "", ""
-	if widthOf(all) > limit {
+	if w.before || w.more || widthOf(all) > limit {
 		// First the span itself, then half of the rest behind it, what stands before it, and what is left over behind.
 		room := limit - 2*len(cut)
 		lo, hi = from, from
@@ -167,10 +232,10 @@ func fit(line string, col, length, limit int) excerpt {
 			room -= all[lo].width
 		}
 		grow(all, &hi, len(all), room)
-		if lo > 0 {
+		if lo > 0 || w.before {
 			head = cut
 		}
-		if hi < len(all) {
+		if hi < len(all) || w.more {
 			tail = cut
 		}
 		to = min(to, hi)

@@ -139,12 +139,12 @@ func (t *text) place(s diag.Span, gutter int, mark byte, c color) {
 			}
 		}
 	}
-	line, ok := t.lines.line(s.Line)
-	if !ok || strings.TrimSpace(line) == "" {
+	w, ok := t.lines.window(s.Line, s.Col, t.opts.Width)
+	if !ok || strings.TrimSpace(w.text) == "" {
 		return
 	}
 	bar := t.paint(blue, "|")
-	x := fit(line, s.Col, s.Len, t.opts.Width)
+	x := fit(w, s.Len, t.opts.Width)
 	t.line(indent + " " + bar)
 	t.line(t.paint(blue, fmt.Sprintf("%*d", gutter, s.Line)) + " " + bar + " " + x.line)
 	t.line(indent + " " + bar + " " + strings.Repeat(" ", x.blank) + t.paint(c, strings.Repeat(string(mark), x.marks)))
