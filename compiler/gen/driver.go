@@ -90,7 +90,7 @@ func driveHandlers(g *jen.File, pkg int, q *processPlan) {
 
 // driveProcess writes how the runner registers, starts and completes a process.
 func driveProcess(g *jen.File, pkg int, q *processPlan) {
-	g.Func().Id("link" + driverName(pkg, q)).Params().Qual(testPath, "Process").Block(
+	g.Func().Id("link"+driverName(pkg, q)).Params().Qual(testPath, "Process").Block(
 		jen.Return(jen.Qual(testPath, "Process").Values(
 			jen.Line().Id("Package").Op(":").Lit(pkg),
 			jen.Line().Id("Definition").Op(":").Op("&").Id(q.definition),

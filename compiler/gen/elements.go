@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/model"
 )
 
@@ -43,4 +44,13 @@ func describeFlow(f *model.Flow) string {
 		parts = append(parts, p)
 	}
 	return called(f.Origin) + inBrackets(parts)
+}
+
+// said is the comment beside the Go of an expression: where it stands and what it says.
+func said(x *model.Expression) string {
+	at := place(x.Origin)
+	if src := x.Typed.Source; src.At != nil {
+		at = src.Place(expr.Span{Len: len(src.Text)}).String()
+	}
+	return "// " + oneLine(at+": "+x.Source)
 }

@@ -7,43 +7,35 @@ import (
 
 // emitCommit writes how finished work reaches the variables.
 func emitCommit(f *file, q *processPlan) {
-	merges := len(q.fields) > 0
 	f.add(comment("Commit writes what finished work changed, and marks the paths that differ from before (S3.3)."),
 		jen.Func().Add(q.receiver(q.commitReceiver())).Id("Commit").
 			Params(jen.Id("work").Int32(), jen.Id("job").Add(rt("Job")), jen.Id("changed").Add(rt("Changes"))).Error().
 			BlockFunc(func(g *jen.Group) {
-				if !merges {
+				if !q.copies() {
 					g.Return(jen.Nil())
 					return
 				}
 				body := []jen.Code{
 					jen.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(q.vars))),
-				}
-				if q.copies() {
-					body = append(body, jen.Id("base").Op(":=").Id("w.Base"),
-						jen.If(jen.Id("base").Op("==").Nil()).Block(jen.Id("base").Op("=").Op("&").Id("d.vars")),
-						jen.Id("d.vars.merge").Call(jen.Id("base"), jen.Op("&").Id("w.V"), jen.Id("changed")))
-				} else {
-					body = append(body, jen.Id("d.vars.merge").Call(jen.Op("&").Id("d.vars"), jen.Op("&").Id("w.V"), jen.Id("changed")))
+					jen.Id("base").Op(":=").Id("w.Base"),
+					jen.If(jen.Id("base").Op("==").Nil()).Block(jen.Id("base").Op("=").Op("&").Id("d.vars")),
+					jen.Id("d.vars.merge").Call(jen.Id("base"), jen.Op("&").Id("w.V"), jen.Id("changed")),
 				}
 				if cases := q.commitCases(); len(cases) > 0 {
 					g.Switch(jen.Id("work")).Block(append(cases, jen.Default().Block(body...))...)
 				} else {
-					g.Add(jen.Add(body[0]))
-					for _, c := range body[1:] {
+					for _, c := range body {
 						g.Add(c)
 					}
 				}
-				if q.copies() {
-					g.If(jen.Id("changed.Any").Call()).Block(jen.Id("d.base").Op("=").Nil())
-				}
+				g.If(jen.Id("changed.Any").Call()).Block(jen.Id("d.base").Op("=").Nil())
 				g.Return(jen.Nil())
 			}))
 	emitScript(f, q)
 	if q.deep {
 		emitVarsClone(f, q)
 	}
-	if merges {
+	if q.copies() {
 		emitMerge(f, q)
 	}
 }
@@ -106,9 +98,7 @@ func emitScript(f *file, q *processPlan) {
 				}
 				g.Default().Block(unknown)
 			})
-			if q.copies() {
-				g.If(jen.Id("changed.Any").Call()).Block(jen.Id("d.base").Op("=").Nil())
-			}
+			g.If(jen.Id("changed.Any").Call()).Block(jen.Id("d.base").Op("=").Nil())
 			g.Return(jen.Nil())
 		}))
 }

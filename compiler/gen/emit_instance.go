@@ -19,7 +19,7 @@ func emitInstance(f *file, q *processPlan) {
 		}))
 	recv := q.receiver("d")
 	f.add(comment("VarsPointer points to the live variables."), jen.Func().Add(recv).Id("VarsPointer").Params().Any().Block(jen.Return(jen.Op("&").Id("d.vars"))))
-	f.add(comment("Snapshot copies the variables."), jen.Func().Add(recv).Id("Snapshot").Params().Id(q.vars).Block(jen.Return(q.cloneVars(f, "d.vars"))))
+	f.add(comment("Snapshot copies the variables."), jen.Func().Add(recv).Id("Snapshot").Params().Id(q.vars).Block(jen.Return(q.cloneVars("d.vars"))))
 	f.add(comment("Open has nothing to open: no scope but the process has data of its own."),
 		jen.Func().Add(q.receiver("")).Id("Open").Params(jen.Id("scope").Int32()).
 			Params(rt("Data"), jen.Error()).
@@ -34,8 +34,9 @@ func (q *processPlan) receiver(name string) jen.Code {
 	return jen.Params(jen.Id(name).Op("*").Id(q.data))
 }
 
-// copies reports whether some handler gets a private copy of the variables.
-func (q *processPlan) copies() bool { return q.open != "" }
+// copies reports whether there is something to copy: a process without
+// variables shares nothing.
+func (q *processPlan) copies() bool { return len(q.fields) > 0 }
 
 // emitConditions writes the switch over the conditions of sequence flows.
 func emitConditions(f *file, q *processPlan) {
@@ -59,7 +60,7 @@ func emitConditions(f *file, q *processPlan) {
 			for i, c := range q.conditions {
 				flow := &q.Flows[c.flow]
 				x := &q.Exprs[flow.Condition]
-				g.Case(jen.Lit(i)).Comment("// " + oneLine(place(x.Origin)+": "+x.Source))
+				g.Case(jen.Lit(i)).Comment(said(x))
 				if c.method != "" {
 					g.Return(jen.Id("d." + c.method).Call())
 				} else {
@@ -113,12 +114,12 @@ func emitBegin(f *file, q *processPlan) {
 			if q.copies() {
 				g.If(jen.Id("shared")).Block(
 					jen.If(jen.Id("d.base").Op("==").Nil()).Block(
-						jen.Id("base").Op(":=").Add(q.cloneVars(f, "d.vars")),
+						jen.Id("base").Op(":=").Add(q.cloneVars("d.vars")),
 						jen.Id("d.base").Op("=").Op("&").Id("base")),
 					jen.Return(jen.Op("&").Add(rt("Copy")).Index(jen.Id(q.vars)).Values(jen.Id("Base").Op(":").Id("d.base")), jen.Nil()))
 			}
 			g.Id("w").Op(":=").Add(rt("NewCopy")).Index(jen.Id(q.vars)).Call(jen.Id("s"))
-			g.Id("w.V").Op("=").Add(q.cloneVars(f, "d.vars"))
+			g.Id("w.V").Op("=").Add(q.cloneVars("d.vars"))
 			g.Return(jen.Id("w"), jen.Nil())
 		}))
 }
@@ -143,7 +144,7 @@ func (q *processPlan) beginCases(f *file) []jen.Code {
 			out = append(out, jen.Case(jen.Id(t.work)).Block(jen.Return(jen.New(q.jobElem(t)), jen.Nil())))
 		case user:
 			out = append(out, jen.Case(jen.Id(t.work)).Block(
-				jen.Return(jen.Op("&").Add(q.jobElem(t)).Values(jen.Id("Saw").Op(":").Add(q.cloneVars(f, "d.vars"))), jen.Nil())))
+				jen.Return(jen.Op("&").Add(q.jobElem(t)).Values(jen.Id("Saw").Op(":").Add(q.cloneVars("d.vars"))), jen.Nil())))
 		}
 	}
 	return out

@@ -65,7 +65,7 @@ func emitFill(f *file, q *processPlan, t *taskPlan) {
 			q.errVar(g, t.fill)
 			for i, m := range t.fill {
 				x := source(q.emissions[m.expr].Expr)
-				g.Comment("// " + oneLine(place(q.Exprs[m.expr].Origin)+": "+q.Exprs[m.expr].Source))
+				g.Comment(said(&q.Exprs[m.expr]))
 				if q.mayFail(m) {
 					name := "value" + strconv.Itoa(i+1)
 					q.evaluate(g, f, m, name, jen.Return)
@@ -101,7 +101,7 @@ func emitWrite(f *file, q *processPlan, t *taskPlan) {
 	f.add(comment(doc), method.BlockFunc(func(g *jen.Group) {
 		q.errVar(g, t.write)
 		for i, m := range t.write {
-			g.Comment("// " + oneLine(place(q.Exprs[m.expr].Origin)+": "+q.Exprs[m.expr].Source))
+			g.Comment(said(&q.Exprs[m.expr]))
 			q.evaluate(g, f, m, "value"+strconv.Itoa(i+1), jen.Return)
 		}
 		y := f.plan.types

@@ -68,16 +68,19 @@ func emitDo(f *file, q *processPlan) {
 // emitOpen writes what gives a handler its context and its copy: taken here,
 // on the handler's own goroutine, where its base is shared.
 func emitOpen(f *file, q *processPlan) {
-	base := jen.Op("*").Id("w.Base")
-	if q.deep {
-		base = jen.Id("w.Base.clone").Call()
-	}
 	f.add(comment(q.open+" gives a handler its context and its private copy of the variables."),
 		jen.Func().Id(q.open).Params(jen.Id("t").Add(rt("Task")), jen.Id("job").Add(rt("Job"))).
-			Params(jen.Qual("context", "Context"), jen.Op("*").Id(q.vars)).Block(
-			jen.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(q.vars))),
-			jen.If(jen.Id("w.Base").Op("!=").Nil()).Block(jen.Id("w.V").Op("=").Add(base)),
-			jen.Return(jen.Id("w.Begin").Call(jen.Id("t")), jen.Op("&").Id("w.V"))))
+			Params(jen.Qual("context", "Context"), jen.Op("*").Id(q.vars)).BlockFunc(func(g *jen.Group) {
+			g.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(q.vars)))
+			if q.copies() {
+				base := jen.Op("*").Id("w.Base")
+				if q.deep {
+					base = jen.Id("w.Base.clone").Call()
+				}
+				g.If(jen.Id("w.Base").Op("!=").Nil()).Block(jen.Id("w.V").Op("=").Add(base))
+			}
+			g.Return(jen.Id("w.Begin").Call(jen.Id("t")), jen.Op("&").Id("w.V"))
+		}))
 }
 
 // jobType is the type of a task's work: a pointer to jobElem.
@@ -97,7 +100,7 @@ func (q *processPlan) jobElem(t *taskPlan) *jen.Statement {
 }
 
 // cloneVars copies a Vars value.
-func (q *processPlan) cloneVars(_ *file, x string) *jen.Statement {
+func (q *processPlan) cloneVars(x string) *jen.Statement {
 	if q.deep {
 		return jen.Id(x + ".clone").Call()
 	}

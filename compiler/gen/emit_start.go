@@ -61,5 +61,5 @@ func (q *processPlan) startNode(node int) jen.Code {
 
 func startCall(f *file, q *processPlan, fn string, node int) jen.Code {
 	return rt(fn).Index(jen.Id(q.vars)).Call(jen.Id("ctx"), jen.Id("eng"), jen.Op("&").Id(q.definition),
-		jen.Op("&").Id(q.data).Values(jen.Id("vars").Op(":").Add(q.cloneVars(f, "v"))), q.startNode(node))
+		jen.Op("&").Id(q.data).Values(jen.Id("vars").Op(":").Add(q.cloneVars("v"))), q.startNode(node))
 }

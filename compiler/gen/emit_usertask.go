@@ -2,6 +2,7 @@ package gen
 
 import (
 	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/types"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -20,6 +21,9 @@ func emitUserTasks(f *file, q *processPlan) {
 				}
 			}))
 		emitTaskList(f, q, t, n)
+		if t.io != nil && f.plan.types.deepParams(t.io.Inputs) {
+			emitClone(f, t.in, fields(t.io.Inputs))
+		}
 		if t.io != nil {
 			emitCompleteOut(f, q, t, n)
 		} else {
@@ -32,6 +36,9 @@ func emitTaskList(f *file, q *processPlan, t *taskPlan, n *model.Node) {
 	var saw *jen.Statement
 	if t.io != nil {
 		saw = jen.Id("In").Op(":").Id("job").Assert(q.jobType(t)).Dot("In")
+		if f.plan.types.deepParams(t.io.Inputs) {
+			saw.Dot("clone").Call()
+		}
 	} else {
 		saw = jen.Id("Vars").Op(":").Add(jen.Id("job").Assert(q.jobType(t)).Dot("Saw"))
 		if q.deep {
@@ -67,7 +74,7 @@ func emitCompleteVars(f *file, q *processPlan, t *taskPlan, n *model.Node) {
 		"Where it returns an error the task stays open."),
 		jen.Func().Id(t.complete).Params(completeParams(set)...).Error().Block(completeCall(q, t,
 			jen.Id("w").Op(":=").Id("job").Assert(q.jobType(t)),
-			jen.Id("v").Op(":=").Add(q.cloneVars(f, "w.Saw")),
+			jen.Id("v").Op(":=").Add(q.cloneVars("w.Saw")),
 			jen.If(jen.Err().Op(":=").Id("set").Call(jen.Op("&").Id("v")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
 			jen.Id("w").Dot("V").Op("=").Op("&").Id("v"),
 			jen.Return(jen.Nil()))))
@@ -78,4 +85,13 @@ func emitCompleteOut(f *file, q *processPlan, t *taskPlan, n *model.Node) {
 		jen.Func().Id(t.complete).Params(completeParams(jen.Id("out").Id(t.out))...).Error().Block(completeCall(q, t,
 			jen.Id("job").Assert(q.jobType(t)).Dot("Out").Op("=").Id("out"),
 			jen.Return(jen.Nil()))))
+}
+
+// fields are parameters as the fields of their struct.
+func fields(list []model.Param) []types.Field {
+	var out []types.Field
+	for _, p := range list {
+		out = append(out, types.Field{Name: p.Name, Go: p.GoName, Type: p.Type})
+	}
+	return out
 }

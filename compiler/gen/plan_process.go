@@ -54,6 +54,11 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 
 // variables plans the fields of Vars and the bits of change sets.
 func (p *plan) variables(q *processPlan) error {
+	for i := range q.Scopes {
+		if s := &q.Scopes[i]; i > 0 && s.FirstVar < s.EndVar {
+			return fmt.Errorf("sub-process %s (%s) declares data of its own, which is not generated yet", s.ID, place(s.Origin))
+		}
+	}
 	root := &q.Scopes[0]
 	seen := map[string]string{}
 	for i := root.FirstVar; i < root.EndVar; i++ {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/bpmngen/bpmngen/compiler/expr"
+	"github.com/bpmngen/bpmngen/compiler/model"
 	"github.com/bpmngen/bpmngen/compiler/types"
 	"github.com/dave/jennifer/jen"
 )
@@ -121,6 +122,16 @@ func (y *typer) deep(t *types.Type) bool {
 	return false
 }
 
+// deepParams reports whether some parameter holds references.
+func (y *typer) deepParams(list []model.Param) bool {
+	for _, p := range list {
+		if y.deep(p.Type) {
+			return true
+		}
+	}
+	return false
+}
+
 // plain reports whether == tells that two values of the type are equal.
 func (y *typer) plain(t *types.Type) bool {
 	t = types.Resolve(t)
@@ -185,8 +196,17 @@ func (y *typer) clone(t *types.Type, x jen.Code) *jen.Statement {
 // cloneFunc is clone as a function value.
 func (y *typer) cloneFunc(t *types.Type) jen.Code {
 	t = types.Resolve(t)
-	if t.Kind == types.Struct {
+	switch {
+	case t.Kind == types.Struct:
 		return y.goType(t).Dot("clone")
+	case t.Kind == types.Any || t.Kind == types.Named:
+		return rt("CloneValue").Index(y.goType(t))
+	case t.Kind == types.Bytes || t.Kind == types.List && !y.deep(t.Elem):
+		return jen.Qual("slices", "Clone").Index(y.goType(t))
+	case t.Kind == types.Map && !y.deep(t.Elem):
+		return jen.Qual("maps", "Clone").Index(y.goType(t))
+	case t.Kind == types.Optional && !y.deep(t.Elem):
+		return rt("ClonePointer").Index(y.goType(t.Elem))
 	}
 	return jen.Func().Params(jen.Id("x").Add(y.goType(t))).Add(y.goType(t)).
 		Block(jen.Return(y.clone(t, jen.Id("x"))))
@@ -236,6 +256,14 @@ func (y *typer) equalFunc(t *types.Type) jen.Code {
 		}
 	case types.Decimal, types.Time, types.DateTime:
 		return y.goType(t).Dot("Equal")
+	case types.Float:
+		return rt("EqualFloat").Index(y.goType(t))
+	case types.Bytes:
+		return jen.Qual("bytes", "Equal")
+	case types.Any, types.Named:
+		if !y.plain(t) {
+			return rt("EqualValue").Index(y.goType(t))
+		}
 	}
 	return jen.Func().Params(jen.List(jen.Id("x"), jen.Id("y")).Add(y.goType(t))).Bool().
 		Block(jen.Return(y.equal(t, jen.Id("x"), jen.Id("y"))))
