@@ -1,8 +1,6 @@
 package expr
 
 import (
-	"slices"
-
 	"github.com/bpmngen/bpmngen/compiler/types"
 )
 
@@ -337,40 +335,49 @@ func (c *checker) test(v, t *Node, alts *[]*Node, plain *bool) *Node {
 		c.rangeTest(v, r, t, add)
 		return r
 	case ListLit:
-		if class(v.Type) == types.List {
-			break
+		if class(v.Type) != types.List {
+			return c.testList(v, t, alts, plain)
 		}
-		l := &Node{Op: ListLit, Span: t.Span, Type: types.ListOf(types.AnyType)}
-		if !slices.ContainsFunc(t.Kids, func(k *Node) bool { return k.Op == Test }) {
-			whole := c.check(t)
-			e := types.NonNull(whole.Type.Elem)
-			if len(t.Kids) > 0 && (class(e) == types.Any || class(e) != class(v.Type) && class(e) != types.Range) {
-				// An item of another type is not equal; that is no mistake in a list of several.
-				*plain = false
-				return whole
-			}
-		}
-		for _, k := range t.Kids {
-			l.Kids = append(l.Kids, c.test(v, k, alts, plain))
-		}
-		if len(t.Kids) == 0 {
-			add(&Node{Op: Lit, Span: t.Span, Value: false, Type: types.BoolType})
-		}
-		return l
 	}
 	k := c.check(t)
+	c.testValue(v, t, k, alts, plain)
+	return k
+}
+
+// testList types a list in which each item is a test of its own.
+func (c *checker) testList(v, t *Node, alts *[]*Node, plain *bool) *Node {
+	l := &Node{Op: ListLit, Span: t.Span, Type: types.ListOf(types.AnyType)}
+	if len(t.Kids) == 0 {
+		*alts = append(*alts, &Node{Op: Lit, Span: t.Span, Value: false, Type: types.BoolType})
+	}
+	operators := hasTest(t)
+	for _, k := range t.Kids {
+		if k.Op == Test || k.Op == RangeLit || k.Op == ListLit && operators {
+			l.Kids = append(l.Kids, c.test(v, k, alts, plain))
+			continue
+		}
+		m := c.check(k)
+		l.Kids = append(l.Kids, m)
+		if cls := class(m.Type); cls != class(v.Type) && cls != types.Null && cls != types.Range && !mixedDates(types.NonNull(m.Type), types.NonNull(v.Type)) {
+			// An item of another type is not equal; that is no mistake in a list of several.
+			*plain = false
+			continue
+		}
+		c.testValue(v, k, m, alts, plain)
+	}
+	return l
+}
+
+// testValue adds the comparison with one value.
+func (c *checker) testValue(v, t, k *Node, alts *[]*Node, plain *bool) {
 	tt := types.NonNull(k.Type)
 	switch {
-	case class(tt) == types.Any || class(v.Type) == types.Any || class(tt) == types.List || class(tt) == types.Range || class(v.Type) == types.List:
-		*plain = false
-	case class(tt) == types.Null:
-		add(c.equality(&Node{Op: Eq, Span: t.Span}, v, k))
-	case class(tt) == types.Bool && class(v.Type) != types.Bool:
+	case class(tt) == types.Any || class(v.Type) == types.Any || class(tt) == types.List || class(tt) == types.Range || class(v.Type) == types.List,
+		class(tt) == types.Bool && class(v.Type) != types.Bool:
 		*plain = false
 	default:
-		add(c.equality(&Node{Op: Eq, Span: t.Span}, v, k))
+		*alts = append(*alts, c.fold(c.equality(&Node{Op: Eq, Span: t.Span}, v, k)))
 	}
-	return k
 }
 
 // rangeTest adds v >= low and v <= high.

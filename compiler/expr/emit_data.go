@@ -219,11 +219,11 @@ func (e *emitter) list(n *Node) ex {
 		if i > 0 {
 			c = join(c, ", ")
 		}
-		x := e.emit(k)
 		if elem.Kind == types.Any {
-			x = e.toAny(e.typedValue(k), k.Type)
+			c = join(c, e.toAny(e.typedValue(k), k.Type).code)
+			continue
 		}
-		c = join(c, x.code)
+		c = join(c, e.emit(k).code)
 	}
 	return primary(c, "}")
 }
@@ -244,10 +244,7 @@ func (e *emitter) context(n *Node) ex {
 			lit = join(lit, ", ")
 		}
 		f := n.Type.Fields[i]
-		x := e.emit(k)
-		if k.Type.Kind == types.Any || k.Type.Kind == types.Null {
-			x = e.dynamic(k)
-		}
+		x := e.dynamicIf(k.Type.Kind == types.Any || k.Type.Kind == types.Null, k)
 		if shared {
 			name := e.bind(n.locals[i])
 			pre = join(pre, "var ", name, " ", e.goType(f.Type), " = ", x.code, "; ")
@@ -326,10 +323,7 @@ func (e *emitter) forLoop(n *Node) ex {
 		name := e.bind(partial)
 		pre = join(name, " := ", e.call("MapSlice", out+"[:len("+out+"):len("+out+")]", e.itemToAny(n.Type.Elem)).code, "; ")
 	}
-	x := e.emit(body)
-	if n.Type.Elem.Kind == types.Any {
-		x = e.dynamic(body)
-	}
+	x := e.dynamicIf(n.Type.Elem.Kind == types.Any, body)
 	return primary("func() ", t, " { ", out, " := ", t, "{}; ", head, pre, out, " = append(", out, ", ", x.code, "); ", closing(braces), "return ", out, " }()")
 }
 
@@ -396,4 +390,12 @@ func (e *emitter) invoke(n *Node) ex {
 		args = append(args, e.dynamic(k))
 	}
 	return e.call("Invoke", args...)
+}
+
+// dynamicIf is a node's value, as any where that is asked for.
+func (e *emitter) dynamicIf(dynamic bool, n *Node) ex {
+	if dynamic {
+		return e.dynamic(n)
+	}
+	return e.emit(n)
 }

@@ -262,23 +262,30 @@ func (p *feelParser) tests() []*Node {
 	defer p.leave()
 	first := p.testOrExpression()
 	if p.peek("..") {
-		p.pos = start
-		return []*Node{p.test()}
+		return p.again(start)
 	}
 	list := []*Node{first}
 	for p.accept(",") {
 		list = append(list, p.testOrExpression())
 	}
 	if p.peek("]") || p.peek("[") {
-		p.pos = start
-		return []*Node{p.test()}
+		return p.again(start)
 	}
 	p.expect(")", "after the tests")
 	if len(list) == 1 && (p.peek("[") || p.peek(".") && !p.peek("..") || strings.ContainsAny(p.next(), "+-*/")) {
-		p.pos = start
-		return []*Node{p.test()}
+		return p.again(start)
 	}
 	return list
+}
+
+// again reads the tests from start as one value: what looked like several
+// tests in parentheses goes on. Text that makes it do so over and over is refused.
+func (p *feelParser) again(start int) []*Node {
+	if p.attempts++; p.attempts > 200 {
+		p.fail(Span{start, 1}, "too many nested tests in parentheses")
+	}
+	p.pos = start
+	return []*Node{p.test()}
 }
 
 func (p *feelParser) next() string {

@@ -2,10 +2,12 @@ package expr
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/types"
@@ -18,6 +20,15 @@ func tryAll(t *testing.T, lang Lang, text string) {
 	if len(text) > 2000 {
 		return
 	}
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		select {
+		case <-done:
+		case <-time.After(2 * time.Second):
+			panic(fmt.Sprintf("%q takes too long", text))
+		}
+	}()
 	for _, env := range []*Env{shop(), NewEnv()} {
 		tree, ds := Parse(Source{Lang: lang, Text: text}, env)
 		if tree == nil {
@@ -140,5 +151,30 @@ func TestLongChains(t *testing.T) {
 		if v, err := Eval(typed, map[string]any{"total": int64(1)}, clock); err != nil || v != true {
 			t.Errorf("%v: %v %v", c.lang, v, err)
 		}
+	}
+}
+
+// TestNoBlowUp: nesting costs no more than its length.
+func TestNoBlowUp(t *testing.T) {
+	const n = 90
+	for _, c := range []struct {
+		lang Lang
+		text string
+	}{
+		{FEEL, strings.Repeat("1 in (", n) + "1" + strings.Repeat(")[1]", n)},
+		{FEEL, strings.Repeat("1 in [", n) + "1" + strings.Repeat("]", n)},
+		{FEEL, strings.Repeat("[", n) + "1" + strings.Repeat("]", n) + " = 1"},
+		{FEEL, strings.Repeat("[1..2[", n)},
+		{FEEL, strings.Repeat("(if ok then ", n) + "1" + strings.Repeat(" else 2)", n)},
+		{FEEL, strings.Repeat("abs(", n) + "total" + strings.Repeat(")", n)},
+		{FEEL, strings.Repeat("lines[", n) + "1" + strings.Repeat("].tier = name]", n)},
+		{FEEL, strings.Repeat("for x in ", n) + "tags" + strings.Repeat(" return x", n)},
+		{FEEL, strings.Repeat("(1 in ", n) + "count" + strings.Repeat(")", n)},
+		{JUEL, "${" + strings.Repeat("a.get(", n) + "1" + strings.Repeat(")", n) + "}"},
+		{JUEL, "${" + strings.Repeat("tags[", n) + "1" + strings.Repeat("]", n) + "}"},
+		{JUEL, "${" + strings.Repeat("(count > ", n) + "1" + strings.Repeat(")", n) + "}"},
+		{Go, strings.Repeat("(total + ", n) + "1" + strings.Repeat(")", n)},
+	} {
+		tryAll(t, c.lang, c.text)
 	}
 }

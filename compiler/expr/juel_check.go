@@ -137,7 +137,7 @@ func (in *inferer) method(n *Node) *types.Type {
 	case types.String, types.List, types.Map:
 		kind = t.Kind.String()
 	case types.Var:
-		kind = in.guessReceiver(n, t)
+		kind = in.guessReceiver(n, t, args)
 	}
 	switch kind {
 	case "string":
@@ -177,7 +177,7 @@ func (in *inferer) method(n *Node) *types.Type {
 }
 
 // guessReceiver binds a receiver of unknown type by the method called on it.
-func (in *inferer) guessReceiver(n *Node, t *types.Type) string {
+func (in *inferer) guessReceiver(n *Node, t *types.Type, args []*types.Type) string {
 	switch n.Name {
 	case "length", "startsWith", "endsWith", "equalsIgnoreCase", "toUpperCase", "toLowerCase", "trim", "concat", "isBlank", "replace", "substring", "compareTo", "lastIndexOf":
 		in.s.unify(t, types.StringType, in.use(n), n.Name, 0)
@@ -189,7 +189,7 @@ func (in *inferer) guessReceiver(n *Node, t *types.Type) string {
 		in.s.unify(t, types.MapOf(in.s.fresh("a value")), in.use(n), n.Name, 0)
 		return "map"
 	case "get":
-		if len(n.Kids) == 2 && types.NonNull(in.infer(n.Kids[1])).Kind == types.String {
+		if len(args) == 1 && types.NonNull(args[0]).Kind == types.String {
 			in.s.unify(t, types.MapOf(in.s.fresh("a value")), in.use(n), n.Name, 0)
 			return "map"
 		}
