@@ -289,6 +289,9 @@ func CompleteTask(ctx context.Context, e *Engine, def *Definition, node Node, id
 			t.inst.m.Definition().Nodes[t.node].ID, t.inst.m.Definition().Key, ErrUnknownTask)
 	}
 	if !t.state.CompareAndSwap(taskOpen, taskBusy) {
+		if t.state.Load() == taskClosed {
+			return fmt.Errorf("user task %s: %w", id, ErrUnknownTask)
+		}
 		return fmt.Errorf("user task %s: %w", id, ErrTaskBusy)
 	}
 	done := false

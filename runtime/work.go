@@ -23,14 +23,26 @@ var flights = sync.Pool{New: func() any { return new(flight) }}
 //
 //go:noinline
 func (e *Engine) startWork(i *Instance, ef *machine.Effect) {
-	shard := i.id.shard()
-	if !e.enter(shard) {
-		return // the token stays where it is
-	}
 	f := flights.Get().(*flight)
 	f.engine = e
 	f.task = Task{inst: i, ref: ef.Ref, node: ef.Node}
 	f.in.Kind, f.in.Ref, f.in.Work = machine.Done, ef.Ref, ef.Work
+	if e.executor != nil {
+		e.executor.Execute(f.task, f.runLater)
+		return
+	}
+	if f.takeOff() {
+		go f.run()
+	}
+}
+
+// takeOff puts the handler on the list of those that run. It reports false
+// where the engine shuts down: the token stays where it is.
+func (f *flight) takeOff() bool {
+	e, shard := f.engine, f.task.inst.id.shard()
+	if !e.enter(shard) {
+		return false
+	}
 	sh := &e.shards[shard]
 	sh.mu.Lock()
 	f.prev, f.next = sh.flights.prev, &sh.flights
@@ -39,11 +51,14 @@ func (e *Engine) startWork(i *Instance, ef *machine.Effect) {
 	if e.closing.Load() { // Shutdown may have missed it
 		f.cancel()
 	}
-	if e.executor != nil {
-		e.executor.Execute(f.task, f.run)
-		return
+	return true
+}
+
+// runLater is run for an Executor: only a handler that it runs counts as running.
+func (f *flight) runLater() {
+	if f.takeOff() {
+		f.run()
 	}
-	go f.run()
 }
 
 // cancel ends the handler's context.
