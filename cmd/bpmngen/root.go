@@ -15,6 +15,7 @@ import (
 var verbs = []func(*env) *cobra.Command{
 	newGenerate,
 	newCheck,
+	newTest,
 	newEval,
 	newVet,
 	newInit,
