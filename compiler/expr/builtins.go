@@ -51,8 +51,8 @@ ends with(string: string, match: string) boolean
 split(string: string, delimiter: string) list<string>?
 *string join(list: list, delimiter?: string, prefix?: string, suffix?: string) string?
 *list contains(list: list, element: any) boolean?
-list replace(list: list, position: numberOrFunction, newItem: any) =1?
-list replace(list: list, match: function, newItem: any) =1?
+list replace(list: list, position: numberOrFunction, newItem: any) inserted?
+list replace(list: list, match: function, newItem: any) inserted?
 count(list: list) int
 *min(list: list) elem?
 *min(c: any...) elem?
@@ -76,17 +76,17 @@ count(list: list) int
 *any(list: list) boolean?
 *any(b: boolean...) boolean?
 *or(list: list) boolean?
-sublist(list: list, start position: number, length?: number) =1?
+sublist(list: list, start position: number, length?: number) list1?
 *append(list: list, item: any...) joined?
 *concatenate(list: list...) joinedlists?
 *insert before(list: list, position: number, newItem: any) inserted?
-remove(list: list, position: number) =1?
-reverse(list: list) =1
+remove(list: list, position: number) list1?
+reverse(list: list) list1
 *index of(list: list, match: any) list<int>?
 *union(list: list...) joinedlists?
-distinct values(list: list) =1
+distinct values(list: list) list1
 flatten(list: list) list<any>
-sort(list: list, precedes?: function) =1?
+sort(list: list, precedes?: function) list1?
 decimal(n: number, scale: number) number?
 floor(n: number) int
 floor(n: number, scale: number) number?
@@ -220,7 +220,8 @@ func (b *builtin) setResult(text string) {
 
 // resultRules compute result types from the arguments' types.
 var resultRules = map[string]func([]*types.Type) *types.Type{
-	"=1": func(args []*types.Type) *types.Type { return asList(args[0], args[0]) },
+	"=1":    func(args []*types.Type) *types.Type { return types.NonNull(args[0]) },
+	"list1": func(args []*types.Type) *types.Type { return types.ListOf(elemOf(args[0])) },
 	"elem": func(args []*types.Type) *types.Type {
 		return types.NonNull(oneOrAll(args))
 	},
@@ -251,16 +252,6 @@ var resultRules = map[string]func([]*types.Type) *types.Type{
 		}
 		return joinTypes(types.NonNull(args[0]), args[1])
 	},
-}
-
-// asList is t as a list: a single value counts as a list of one (DMN 1.4 §10.3.2.9.4).
-func asList(t, orig *types.Type) *types.Type {
-	sh := types.Shape(types.NonNull(t))
-	switch sh.Kind {
-	case types.List, types.Any, types.Int, types.Float, types.Decimal, types.Duration, types.Months:
-		return types.NonNull(orig)
-	}
-	return types.ListOf(types.NonNull(t))
 }
 
 // elemOf is the element type of a list; a single value is its own.

@@ -28,7 +28,7 @@ var direct = map[string]struct {
 	"reverse":          {"L", "Reverse", feelImport, ""},
 	"date":             {"S", "DateFrom", feelImport, "*"},
 	"time":             {"S", "TimeFrom", feelImport, "*"},
-	"date and time":    {"S", "DateTimeFrom", feelImport, "*"},
+	"date and time":    {"S", "DateAndTimeFrom", feelImport, "*"},
 	"day of week":      {"D", "DayOfWeek", "", ""},
 	"day of year":      {"D", "DayOfYear", "", ""},
 	"month of year":    {"D", "MonthOfYear", "", ""},
