@@ -46,7 +46,7 @@ func (in *inferer) call(n *Node) *types.Type {
 	if b.result != nil {
 		return b.result
 	}
-	if len(args) == 0 || types.NonNull(args[0]).Kind == types.Var {
+	if len(args) == 0 || types.NonNull(args[0]).Kind == types.Var || !b.takes(len(args), n.Names) || len(n.Names) > 0 {
 		return in.s.fresh("")
 	}
 	for _, a := range args {
