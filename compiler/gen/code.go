@@ -8,16 +8,12 @@ import (
 // Import paths of what generated code links against.
 const (
 	runtimePath = "github.com/bpmngen/bpmngen/runtime"
-	machinePath = runtimePath + "/machine"
 	feelPath    = runtimePath + "/feel"
 	testPath    = runtimePath + "/bpmntest"
 )
 
 // rt is an identifier of package runtime.
 func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
-
-// machine is an identifier of package machine.
-func machine(name string) *jen.Statement { return jen.Qual(machinePath, name) }
 
 // source renders an expression's Go.
 func source(c expr.Code) *jen.Statement {

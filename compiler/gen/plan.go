@@ -64,7 +64,7 @@ func newPlan(pkg *model.Package, opts Options) (*plan, error) {
 // importPaths are all that the file may import; what it does not use is left out
 // when it is rendered.
 func (p *plan) importPaths() []string {
-	paths := []string{"bytes", "context", "maps", "slices", runtimePath, machinePath}
+	paths := []string{"bytes", "context", "maps", "slices", runtimePath}
 	for path := range p.types.paths {
 		paths = append(paths, path)
 	}

@@ -43,19 +43,6 @@ func (p *plan) expressions(q *processPlan) error {
 	return nil
 }
 
-// distinctMethods keeps apart the conditions of two flows between the same nodes.
-func (q *processPlan) distinctMethods() {
-	count := map[string]int{}
-	for _, c := range q.conditions {
-		count[c.method]++
-	}
-	for i := range q.conditions {
-		if c := &q.conditions[i]; c.method != "" && count[c.method] > 1 {
-			c.method += identifier(q.Flows[c.flow].ID)
-		}
-	}
-}
-
 // emit emits one expression; io is of the task whose outputs it may read.
 func (p *plan) emit(q *processPlan, index int, io *model.IO, want *types.Type) error {
 	if index < 0 || index >= len(q.Exprs) || q.Exprs[index].Typed == nil {
