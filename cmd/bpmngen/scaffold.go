@@ -31,6 +31,7 @@ type scaffoldData struct {
 	Package, Command, Source, GenerateFlags string
 	// HandlerImports are the import specs that the handlers' signatures need.
 	HandlerImports []string
+	Starts         bool // the host can start one of the processes
 	Processes      []scaffoldProcess
 }
 
@@ -125,6 +126,7 @@ func readGenerated(t *target) (scaffoldData, error) {
 			p.Methods = g.methods(it, used)
 		}
 		p.UserTasks = g.userTasks(prefix)
+		data.Starts = data.Starts || p.Start != ""
 		data.Processes = append(data.Processes, p)
 	}
 	for _, s := range file.Imports {
