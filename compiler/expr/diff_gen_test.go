@@ -3,7 +3,77 @@ package expr
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
 )
+
+// builtinCall writes a call of a random built-in with arguments that mostly fit.
+func (g *gen) builtinCall() string {
+	names := make([]string, 0, len(builtins))
+	for n := range builtins {
+		if n != "now" && n != "today" && n != "random number" {
+			names = append(names, n)
+		}
+	}
+	slices.Sort(names)
+	alts := builtins[g.pick(names...)]
+	b := alts[g.r.IntN(len(alts))]
+	var args []string
+	for _, p := range b.params {
+		if p.optional && g.r.IntN(2) == 0 {
+			break
+		}
+		for n := 1; n > 0; n-- {
+			if p.variadic && g.r.IntN(2) == 0 {
+				n++
+			}
+			args = append(args, g.argument(p.class))
+		}
+	}
+	return b.name + "(" + strings.Join(args, ", ") + ")"
+}
+
+func (g *gen) argument(class string) string {
+	switch class {
+	case "string", "key":
+		return g.pick("s", "t", "os", `"a"`, "item.name", `"P1D"`, `"2024-01-31"`, "ss")
+	case "number", "numberOrDuration":
+		return g.pick("i", "f", "m", "oi", "om", "fo", "2", "0.5", "small", "item.cost", "du", "is[1]")
+	case "boolean":
+		return g.pick("b", "ob", "true", "i > 1")
+	case "list":
+		return g.pick("is", "ss", "ois", "items", "[1, 2.5]", "[]", "items.gift", "[1, null]", "[b, c]", "i", "items.cost", "[is, ois]")
+	case "stringOrDate", "anyDate":
+		return g.pick("d", "od", "dt", `@"2024-02-29"`, "s")
+	case "time", "stringOrTime":
+		return g.pick("ti", "dt", `"10:00:00"`)
+	case "duration":
+		return g.pick("du", `@"PT1H"`, "null")
+	case "context":
+		return g.pick("item", "oitem", "{a: 1}", "mm")
+	case "function", "numberOrFunction":
+		return g.pick("function(x, y) x < y", "function(x, y) x = 1", "1", "i")
+	}
+	return g.pick("i", "s", "a", "is", "item", "m", "null", "[1..5]", "d", "oi", "ob", "[i..10]", `{key: "k", value: 1}`, "items")
+}
+
+// TestEveryBuiltin calls every built-in with all sorts of arguments: no stage panics.
+func TestEveryBuiltin(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	args := []string{"total", "name", "tags", "null", "data", "lines", "count", "ok", "due", "[]", "{}", "function(x) x", "[1..2]", `"2024-01-31"`, "-1", "net"}
+	for name := range builtins {
+		for n := range 5 {
+			for range 10 {
+				list := make([]string, n)
+				for i := range list {
+					list[i] = args[r.IntN(len(args))]
+				}
+				tryAll(t, FEEL, name+"("+strings.Join(list, ", ")+")")
+			}
+		}
+	}
+}
 
 // juelGen writes random JUEL.
 type juelGen struct{ r *rand.Rand }
