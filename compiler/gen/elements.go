@@ -52,5 +52,8 @@ func said(x *model.Expression) string {
 	if src := x.Typed.Source; src.At != nil {
 		at = src.Place(expr.Span{Len: len(src.Text)}).String()
 	}
+	if at == "" {
+		return "// " + oneLine(x.Source)
+	}
 	return "// " + oneLine(at+": "+x.Source)
 }
