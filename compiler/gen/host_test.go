@@ -62,7 +62,7 @@ func closing(start string) string {
 }
 
 // overlay writes the file that has the go command see contents in place of
-// files of the repository.
+// files of the repository; nil takes one away.
 func overlay(t *testing.T, contents map[string][]byte) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -71,6 +71,10 @@ func overlay(t *testing.T, contents map[string][]byte) string {
 		abs, err := filepath.Abs(filepath.Join(root, path))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if data == nil {
+			replace[abs] = ""
+			continue
 		}
 		replace[abs] = filepath.Join(dir, strings.ReplaceAll(path, "/", "_"))
 		if err := os.WriteFile(replace[abs], data, 0o644); err != nil {
