@@ -92,7 +92,7 @@ type Root interface {
 	// VarsPointer points to the live variables. It is used before the instance
 	// starts only.
 	VarsPointer() any
-	instance() *Instance
+	embedded
 }
 
 // Typed is a Root whose variables have type V.

@@ -59,6 +59,11 @@ type extra struct {
 	inLine *ending // of the in-line handler's context, if someone waits for it
 }
 
+// embedded is what every generated instance is through its Instance (Root).
+type embedded interface{ instance() *Instance }
+
+var _ embedded = (*Instance)(nil)
+
 func (i *Instance) instance() *Instance { return i }
 
 func (i *Instance) more() *extra {
