@@ -27,6 +27,7 @@ const (
 	codeUnknownElement   diag.Code = "BG1040"
 	codeMisplaced        diag.Code = "BG1041"
 	codeUnknownAttr      diag.Code = "BG1042"
+	codeNoSuchAttr       diag.Code = "BG1046"
 	codeForeignPlace     diag.Code = "BG1043"
 	codeStrayText        diag.Code = "BG1044"
 	codeRepeated         diag.Code = "BG1045"

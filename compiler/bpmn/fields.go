@@ -59,8 +59,14 @@ func fieldsOf[T any](opts ...option[T]) *fields[T] {
 	for _, o := range opts {
 		o(f)
 	}
+	for name := range f.attrs {
+		attrNames[name] = true
+	}
 	return f
 }
+
+// attrNames are the attributes that some element has; filled as the package's fields are.
+var attrNames = map[string]bool{"id": true}
 
 // inherit takes over all fields of the embedded P.
 func inherit[T, P any](parent *fields[P], up func(*T) *P) option[T] {

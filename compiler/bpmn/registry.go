@@ -25,6 +25,11 @@ func allNames() map[string]bool { return registry.names }
 func sortedNames() []string     { return registry.sorted }
 
 func init() {
+	for _, g := range grammar {
+		for _, name := range g.attrs {
+			attrNames[name] = true
+		}
+	}
 	registry.flow = map[string]memberReader{
 		"task":             taskReader(NoneTask),
 		"serviceTask":      taskReader(ServiceTask),

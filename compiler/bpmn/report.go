@@ -54,11 +54,16 @@ func (r *reader) foreignChild(parent, c *Raw) {
 }
 
 // unknownAttr reports an attribute that the standard does not know on its element.
+// One that no element has is an error: the schema refuses it, and it is most likely misspelt.
 func (r *reader) unknownAttr(e *Raw, a Attr, known func() []string) {
-	if !r.wanted(codeUnknownAttr, a.NameSpan) {
+	code := codeUnknownAttr
+	if !attrNames[a.Name.Local] {
+		code = codeNoSuchAttr
+	}
+	if !r.wanted(code, a.NameSpan) {
 		return
 	}
-	d := diag.New(codeUnknownAttr, a.NameSpan, "%s has no attribute %s", clip(e.Name.Local), clip(a.Name.Local)).
+	d := diag.New(code, a.NameSpan, "%s has no attribute %s", clip(e.Name.Local), clip(a.Name.Local)).
 		WithFix("take the attribute out, or give it the prefix of its own namespace")
 	if near, ok := nearest(a.Name.Local, append(known(), "id")); ok {
 		d = d.WithFix("did you mean %s?", near)

@@ -27,10 +27,10 @@ func TestUnknown(t *testing.T) {
 		{"in a reference", process(`<task><incoming><outgoing/></incoming></task>`),
 			"3:18+8 BG1041 outgoing can't stand in incoming; it has no effect here", "move the element to where BPMN has it, or take it out"},
 
-		{"misspelt attribute", process(`<sequenceFlow sourceref="a"/>`), "3:15+9 BG1042 sequenceFlow has no attribute sourceref", "did you mean sourceRef?"},
+		{"misspelt attribute", process(`<sequenceFlow sourceref="a"/>`), "3:15+9 BG1046 sequenceFlow has no attribute sourceref", "did you mean sourceRef?"},
 		{"attribute of another element", process(`<task scriptFormat="x"/>`), "3:7+12 BG1042 task has no attribute scriptFormat",
 			"take the attribute out, or give it the prefix of its own namespace"},
-		{"attribute of an element kept raw", model(`<category Name="x"/>`), "2:11+4 BG1042 category has no attribute Name", "did you mean name?"},
+		{"attribute of an element kept raw", model(`<category Name="x"/>`), "2:11+4 BG1046 category has no attribute Name", "did you mean name?"},
 		{"attribute of a reference", process(`<task><incoming id="x">f</incoming></task>`), "3:17+2 BG1042 incoming has no attribute id",
 			"take the attribute out, or give it the prefix of its own namespace"},
 		{"attribute with BPMN's prefix", strings.Replace(process(`<task b:id="t"/>`), "<definitions ", `<definitions xmlns:b="`+NS+`" `, 1),
@@ -160,7 +160,7 @@ func TestManyFindings(t *testing.T) {
 	_, got := findingsOf([]byte(process(strings.Repeat("<task a=''/>\n", 250)+strings.Repeat("<foo/>\n", 101))), Options{})
 	equal(t, "findings", 202, len(got))
 	equal(t, "notes", []string{
-		"103:7+1 BG1060 150 more findings BG1042 from here on are not shown",
+		"103:7+1 BG1060 150 more findings BG1046 from here on are not shown",
 		"353:2+3 BG1060 1 more findings BG1040 from here on are not shown",
 	}, []string{got[100], got[201]})
 }

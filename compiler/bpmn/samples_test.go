@@ -46,7 +46,7 @@ func TestCodes(t *testing.T) {
 		codeEmpty, codeNotXML, codeTooBig, codeUnknownEncoding, codeBadEncoding, codeEncodingMismatch, codeXMLDeclaration,
 		codeSyntax, codeTruncated, codeMismatchedTag, codeDuplicateAttr, codeEntity, codeDoctype, codeUndefinedEntity,
 		codeTooDeep, codeTooMany, codeUnboundPrefix, codeOutsideRoot, codeNoDefinitions, codeWrongNamespace,
-		codeUnknownElement, codeMisplaced, codeUnknownAttr, codeForeignPlace, codeStrayText, codeRepeated,
+		codeUnknownElement, codeMisplaced, codeUnknownAttr, codeForeignPlace, codeStrayText, codeRepeated, codeNoSuchAttr,
 		codeDuplicateID, codeDuplicateDIID, codeBadID, codeBadBoolean, codeBadInteger, codeBadChoice, codeMore,
 	}
 	var got []diag.Code

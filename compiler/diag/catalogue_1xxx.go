@@ -166,11 +166,11 @@ process is never executed, a condition on a task decides nothing.
 Move it to where it belongs, or take it out.`,
 	},
 	Entry{
-		Code: "BG1042", Severity: Warning, Title: "an attribute that BPMN does not have",
-		Explain: `An attribute without a prefix is BPMN's own, and the standard has none of that name on this element (BPMN 2.0.2 §15). It has
-no effect; a misspelt one hides what it was meant to say. BPMN's own attributes never have a prefix.
+		Code: "BG1042", Severity: Warning, Title: "an attribute that this element does not have",
+		Explain: `An attribute without a prefix is BPMN's own. The standard has this one, but on other elements (BPMN 2.0.2 §15): here it
+has no effect. BPMN's own attributes never have a prefix.
 
-Mend the name. Attributes of your own are written with the prefix of a namespace of their own.`,
+Take it out, or move it to the element that it was meant for. Attributes of your own are written with the prefix of a namespace of their own.`,
 	},
 	Entry{
 		Code: "BG1043", Severity: Warning, Title: "a foreign element outside of extensionElements",
@@ -192,6 +192,13 @@ Take it out, or put it where it was meant to be: ` + "`documentation`, `conditio
 one kind of loop characteristics. With two, one of them would be ignored without a word.
 
 Keep one. The first is the one that is read.`,
+	},
+	Entry{
+		Code: "BG1046", Severity: Error, Title: "an attribute that BPMN does not have",
+		Explain: `An attribute without a prefix is BPMN's own, and the standard has none of that name on any element: its schema refuses the
+file (BPMN 2.0.2 §15). Most often the name is misspelt, and what it was meant to say is not said.
+
+Mend the name. Attributes of your own are written with the prefix of a namespace of their own.`,
 	},
 	Entry{
 		Code: "BG1050", Severity: Error, Title: "an id given to two elements",
