@@ -237,12 +237,7 @@ func (p *player) expectInstances(e *scenario.Expect, _ []string) []string {
 	if err != nil {
 		return one("instances: %v", err)
 	}
-	n := 0
-	for _, f := range p.kit.Facts() {
-		if f.Kind == runtime.InstanceOpened && f.Process == q.Definition.Key {
-			n++
-		}
-	}
+	n := p.kit.Instances(q.Definition.Key)
 	if n == *e.Instances {
 		return nil
 	}

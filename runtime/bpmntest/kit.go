@@ -25,8 +25,14 @@ type Kit struct {
 	queue []job
 	calls []Call
 	facts []runtime.Fact
+	// completed are the BPMN ids of completed nodes, opened counts instances by
+	// BPMN process id.
+	completed []string
+	opened    map[string]int
 	// script, if any, decides what becomes of jobs; it gets user tasks too.
 	script interface{ take(job) }
+	// lean: neither calls nor facts are kept.
+	lean bool
 }
 
 // job is a task that started.
@@ -49,7 +55,7 @@ type Call struct {
 // New makes a kit. Options are those of the engine; its clock, executor,
 // observer and history are the kit's own.
 func New(opts ...runtime.Option) (*Kit, error) {
-	k := &Kit{Clock: NewClock()}
+	k := &Kit{Clock: NewClock(), opened: map[string]int{}}
 	eng, err := runtime.New(append(slices.Clone(opts),
 		runtime.WithClock(k.Clock),
 		runtime.WithExecutor(executor{k}),
@@ -105,9 +111,18 @@ func (x executor) Execute(t runtime.Task, run func()) {
 func (k *Kit) observe(f runtime.Fact) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.facts = append(k.facts, f)
-	if f.Kind == runtime.TaskCreated && k.script != nil {
-		k.queue = append(k.queue, job{id: f.Task, process: f.Process, node: f.Node})
+	if !k.lean {
+		k.facts = append(k.facts, f)
+	}
+	switch f.Kind {
+	case runtime.NodeCompleted:
+		k.completed = append(k.completed, f.Node)
+	case runtime.InstanceOpened:
+		k.opened[f.Process]++
+	case runtime.TaskCreated:
+		if k.script != nil {
+			k.queue = append(k.queue, job{id: f.Task, process: f.Process, node: f.Node})
+		}
 	}
 }
 
@@ -142,10 +157,12 @@ func (k *Kit) next() (job, bool) {
 
 // do calls the handler of a job.
 func (k *Kit) do(j job) {
-	now := k.Clock.Now()
-	k.mu.Lock()
-	k.calls = append(k.calls, Call{Task: j.id, Process: j.process, Node: j.node, At: now})
-	k.mu.Unlock()
+	if !k.lean {
+		now := k.Clock.Now()
+		k.mu.Lock()
+		k.calls = append(k.calls, Call{Task: j.id, Process: j.process, Node: j.node, At: now})
+		k.mu.Unlock()
+	}
 	j.run()
 }
 
@@ -178,13 +195,16 @@ func (k *Kit) Facts() []runtime.Fact {
 // Completed are the BPMN ids of the nodes that completed, in the order in which
 // they did, of all instances.
 func (k *Kit) Completed() []string {
-	var ids []string
-	for _, f := range k.Facts() {
-		if f.Kind == runtime.NodeCompleted {
-			ids = append(ids, f.Node)
-		}
-	}
-	return ids
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return slices.Clone(k.completed)
+}
+
+// Instances counts the instances of a process that were started, by its BPMN id.
+func (k *Kit) Instances(process string) int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.opened[process]
 }
 
 // Waiting are the BPMN ids of the nodes where tokens wait for something outside,

@@ -1,6 +1,7 @@
 package bpmntest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,9 +34,18 @@ type Result struct {
 type Options struct {
 	// Trace asks for Result.Trace.
 	Trace bool
-	// MaxMoves bounds the moves of one Apply (S1.7); 0 is the engine's default.
-	MaxMoves int
+	// MaxMoves bounds the moves of one Apply (S1.7), 0 is DefaultMaxMoves; MaxWork
+	// bounds how often work starts in one step, 0 is DefaultMaxWork. A loop that
+	// never waits ends with a failure that names it.
+	MaxMoves, MaxWork int
 }
+
+// What a step may do where Options say nothing. Since all that happens is
+// recorded, the moves are fewer than an engine allows.
+const (
+	DefaultMaxMoves = 200_000
+	DefaultMaxWork  = 200_000
+)
 
 // Play runs a scenario against the processes of one package, in virtual time.
 // It contains panics. It blocks only where the scenario's own loop has no end.
@@ -69,6 +79,8 @@ type player struct {
 	started []Instance
 	// runs counts the runs of each task that has an entry in work.
 	runs map[nodeKey]int
+	// work counts how often work started in this step.
+	work int
 	// waiting are the tasks that wait for a step or their time, the oldest first.
 	waiting []*waiter
 	// doing is what the handler that is called now has to do.
@@ -80,11 +92,7 @@ type player struct {
 type nodeKey struct{ process, node string }
 
 func (p *player) play() error {
-	var opts []runtime.Option
-	if p.opts.MaxMoves > 0 {
-		opts = append(opts, runtime.WithMaxMoves(p.opts.MaxMoves))
-	}
-	kit, err := New(opts...)
+	kit, err := New(runtime.WithMaxMoves(cmp.Or(p.opts.MaxMoves, DefaultMaxMoves)))
 	if err != nil {
 		return err
 	}
@@ -97,7 +105,7 @@ func (p *player) play() error {
 		}
 		_ = kit.Close(ctx) // the scenario is over
 	}()
-	kit.script = p
+	kit.script, kit.lean = p, !p.opts.Trace
 	p.kit = kit
 	p.names = newNames(p.processes)
 	p.runs = map[nodeKey]int{}
@@ -119,6 +127,7 @@ func (p *player) play() error {
 	}
 	for i := range p.scenario.Steps {
 		st := &p.scenario.Steps[i]
+		p.work = 0
 		if err := p.step(st); err != nil {
 			return fmt.Errorf("%s step %d, %s: %w", st.Pos, i+1, st.Kind(), err)
 		}

@@ -1,9 +1,11 @@
 package bpmntest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bpmngen/bpmngen/runtime"
 	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
@@ -41,6 +43,9 @@ func (w worker) Do(_ context.Context, _ string, _, out any) error {
 
 // take decides what becomes of a task that started.
 func (p *player) take(j job) {
+	if p.work++; p.work > cmp.Or(p.opts.MaxWork, DefaultMaxWork) && p.err == nil {
+		p.err = fmt.Errorf("work started %d times in one step and goes on, the last at %s: let a task of the loop wait, or end the loop", p.work-1, j.node)
+	}
 	if p.err != nil {
 		j = job{run: j.run} // the scenario is lost: let the handler end
 		p.finish(j, doing{err: context.Canceled})
@@ -179,27 +184,29 @@ func (p *player) isActive(j job) bool {
 // workOf is the entry that a task goes by: its own id, then its name, then its
 // job type, then that for all others, which receive tasks are none of.
 func (p *player) workOf(n *runtime.NodeDef) *scenario.Work {
-	jobType := ""
-	for _, m := range n.Meta {
-		if m.Key == metaJobType {
-			jobType = m.Value
-		}
+	called := namesOf(n)
+	if !isReceive(n) {
+		called = append(called, scenario.Others)
 	}
-	others := scenario.Others
-	if isReceive(n) {
-		others = ""
-	}
-	for _, name := range []string{n.ID, n.Name, jobType, others} {
-		if name == "" {
-			continue
-		}
+	for _, name := range called {
 		for i := range p.scenario.Work {
-			if p.scenario.Work[i].Task == name {
+			if name != "" && p.scenario.Work[i].Task == name {
 				return &p.scenario.Work[i]
 			}
 		}
 	}
 	return nil
+}
+
+// namesOf are what a task may be called, the strongest first.
+func namesOf(n *runtime.NodeDef) []string {
+	names := []string{n.ID, n.Name}
+	for _, m := range n.Meta {
+		if m.Key == metaJobType {
+			names = append(names, m.Value)
+		}
+	}
+	return names
 }
 
 // metaJobType is the key of a task's job type among what extensions tell.
@@ -213,16 +220,13 @@ func byHand(n *runtime.NodeDef) bool { return n.Performer == runtime.ByUser }
 // checkWork refuses entries that no task goes by: a misspelt name would let the
 // task do something else.
 func (p *player) checkWork() error {
-	used := map[*scenario.Work]bool{}
-	for _, x := range p.names.nodes {
-		if x.def.Kind == runtime.KindTask {
-			if w := p.workOf(x.def); w != nil {
-				used[w] = true
-			}
-		}
-	}
 	for i := range p.scenario.Work {
-		if w := &p.scenario.Work[i]; !used[w] && w.Task != scenario.Others {
+		w := &p.scenario.Work[i]
+		known := w.Task == scenario.Others
+		for _, x := range p.names.nodes {
+			known = known || x.def.Kind == runtime.KindTask && slices.Contains(namesOf(x.def), w.Task)
+		}
+		if !known {
 			return fmt.Errorf("%s work: no task has the id, name or job type %s", w.Pos, w.Task)
 		}
 	}
