@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/bpmngen/bpmngen/analyze/inline"
+	"github.com/bpmngen/bpmngen/analyze/ranges"
 	"github.com/bpmngen/bpmngen/analyze/rules"
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
@@ -76,6 +77,10 @@ func Compile(inputs []Input, opts Options) (res Result) {
 	// What the model lets handlers do.
 	for _, p := range pkg.Processes {
 		inline.Mark(p)
+	}
+	// What conditions beside each other leave out.
+	for _, p := range pkg.Processes {
+		ranges.Check(p, bag)
 	}
 	hashSources(pkg, inputs)
 	res.Package = pkg
