@@ -16,7 +16,9 @@ func emitDefinition(f *file, q *processPlan) {
 	r.text("Name", q.Name)
 	r.text("File", q.Span.File)
 	r.field("Fingerprint", jen.Id(q.fingerprint))
-	r.field("Nodes", jen.Id(q.tables.nodes))
+	if len(q.Nodes) > 0 {
+		r.field("Nodes", jen.Id(q.tables.nodes))
+	}
 	if len(q.Flows) > 0 {
 		r.field("Flows", jen.Id(q.tables.flows))
 	}

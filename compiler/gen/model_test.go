@@ -83,9 +83,9 @@ func TestErrorsNameTheConstruct(t *testing.T) {
 		{"a field name that is no identifier", withVars(t, model.Variable{
 			Origin: model.Origin{ID: "x", Name: "x"}, GoName: "not an identifier", Type: types.IntType,
 		}), []string{"variables of process Mapped", "mapped.bpmn"}},
-		{"no nodes", &model.Package{Files: []model.Source{{File: "empty.bpmn"}}, Processes: []*model.Process{{
+		{"no scope", &model.Package{Files: []model.Source{{File: "empty.bpmn"}}, Processes: []*model.Process{{
 			Origin: model.Origin{ID: "Empty", Span: diag.Span{File: "empty.bpmn", Line: 3, Col: 4}},
-		}}}, []string{"empty.bpmn:3:4", "no flow nodes"}},
+		}}}, []string{"empty.bpmn:3:4", "no scope"}},
 	} {
 		out, err := gen.Generate(c.pkg, gen.Options{Package: "p"})
 		if err == nil {

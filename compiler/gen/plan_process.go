@@ -39,8 +39,8 @@ type leaf struct {
 
 // process plans one process; its names are wishes until all processes are planned.
 func (p *plan) process(m *model.Process) (*processPlan, error) {
-	if len(m.Scopes) == 0 || len(m.Nodes) == 0 {
-		return nil, fmt.Errorf("it has no flow nodes")
+	if len(m.Scopes) == 0 {
+		return nil, fmt.Errorf("it has no scope")
 	}
 	q := &processPlan{Process: m, paths: m.Paths(), emissions: map[int]emission{}}
 	q.wish(p.names, p.opts.Prefix)

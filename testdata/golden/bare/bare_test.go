@@ -2,6 +2,7 @@ package bare_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,9 +26,13 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// A host's commit needs no variables to be legal.
+// A host may commit to a process without variables, and to one that is over: nothing comes of it.
 func TestSetNothing(t *testing.T) {
 	host := goldentest.New(t)
 	goldentest.Must(bare.Register(host.Engine))(t)
-	goldentest.Must(bare.Run(context.Background(), host.Engine, bare.Vars{}))(t)
+	inst := goldentest.Must(bare.Start(context.Background(), host.Engine, bare.Vars{}))(t)
+	goldentest.Must(inst.Wait(context.Background()))(t)
+	if err := inst.Set(context.Background(), func(*bare.Vars) error { return nil }); err != nil && !errors.Is(err, runtime.ErrOver) {
+		t.Error(err)
+	}
 }
