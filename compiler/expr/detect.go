@@ -24,8 +24,17 @@ var unsupported = []struct{ part, name string }{
 	{"freemarker", "FreeMarker"}, {"velocity", "Velocity"}, {"sql", "SQL"}, {"lua", "Lua"}, {"xquery", "XQuery"}, {"typescript", "TypeScript"},
 }
 
-// anyURIs name XPath as the standard's default expressionLanguage (§8.1), which
-// modelers write into files whose expressions are something else.
+// FileLanguage is what the expressionLanguage of a file's definitions says of
+// expressions that don't name a language themselves. XPath is the attribute's
+// default value (§8.1, table 8.1), which modelers write into files whose
+// expressions are something else: it says nothing.
+func FileLanguage(expressionLanguage string) string {
+	if defaultURI(strings.ToLower(strings.TrimSpace(expressionLanguage))) {
+		return ""
+	}
+	return expressionLanguage
+}
+
 func defaultURI(uri string) bool {
 	return strings.Contains(uri, "w3.org/1999/xpath") || strings.Contains(uri, "w3.org/tr/xpath")
 }

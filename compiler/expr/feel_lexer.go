@@ -26,6 +26,11 @@ type feelParser struct {
 	rangeEnd int
 	// attempts counts look-aheads, so that they stay linear.
 	attempts int
+	// env is the scope; nil where there is none. warnings go with the tree.
+	env      *Env
+	warnings []diag.Diagnostic
+	// bound are the names that the expression itself binds.
+	bound map[string]bool
 }
 
 // syntaxError leaves the parser; Parse recovers it.
@@ -167,6 +172,9 @@ func normalName(s string) string { return strings.Join(strings.Fields(s), " ") }
 // know adds a name that needs more than an identifier to be read.
 func (p *feelParser) know(name string) {
 	name = normalName(name)
+	if p.bound != nil {
+		p.bound[name] = true
+	}
 	first := firstWord(name)
 	if first == "" || first == name {
 		return
@@ -271,6 +279,44 @@ func (p *feelParser) name() (string, Span) {
 	}
 	p.pos = start + len(w)
 	return w, Span{start, len(w)}
+}
+
+// spread goes on with a name that nothing knows: in a scope whose variables are
+// inferred, words in a row are one name, as FEEL has it (DMN 1.4 §10.3.1.2 rule 27).
+func (p *feelParser) spread(name string, sp Span) (string, Span) {
+	if p.env == nil || p.env.Strict || p.text[sp.Off] == '`' || strings.Contains(name, " ") || p.isKnown(name) {
+		return name, sp
+	}
+	words := 1
+	for {
+		save := p.pos
+		p.space()
+		w := p.word(p.pos)
+		if w == "" || feelKeywords[w] || p.isKnown(w) {
+			p.pos = save
+			break
+		}
+		p.pos += len(w)
+		name += " " + w
+		words++
+	}
+	if words == 1 {
+		return name, sp
+	}
+	sp.Len = p.pos - sp.Off
+	p.know(name)
+	p.warnings = append(p.warnings, p.src.diagnostic("BG3017", sp, "%q is read as the name of one variable", name).
+		WithFix("declare the variable, put its name in backticks, or write an operator between the words"))
+	return name, sp
+}
+
+// isKnown reports whether a word means something by itself.
+func (p *feelParser) isKnown(name string) bool {
+	if p.bound[name] || builtins[name] != nil {
+		return true
+	}
+	s, ok := p.env.Lookup(name)
+	return ok && s != nil
 }
 
 // key reads a name that is being defined: all up to one of the stops, which

@@ -19,7 +19,7 @@ func parseFEEL(src Source, env *Env) (tree *Tree, ds []diag.Diagnostic) {
 			panic(r)
 		}
 	}()
-	p := &feelParser{src: src, text: src.Text, known: feelKnown(env)}
+	p := &feelParser{src: src, text: src.Text, known: feelKnown(env), env: env, bound: map[string]bool{}}
 	p.space()
 	if p.pos == len(p.text) {
 		p.failFix(Span{0, 0}, "write an expression, or remove the element", "expression is empty")
@@ -29,7 +29,7 @@ func parseFEEL(src Source, env *Env) (tree *Tree, ds []diag.Diagnostic) {
 	if p.pos < len(p.text) {
 		p.trailing()
 	}
-	return &Tree{Source: src, Root: root}, nil
+	return &Tree{Source: src, Root: root}, p.warnings
 }
 
 // trailing reports what can't follow an expression, with the usual slips of

@@ -61,6 +61,7 @@ func (p *feelParser) primary() *Node {
 		}
 		p.fail(p.here(), "expected a value, found %s", p.found())
 	}
+	name, sp = p.spread(name, sp)
 	return &Node{Op: Name, Span: sp, Name: name}
 }
 

@@ -83,7 +83,7 @@ func (b *builder) language(e *bpmn.Expression) string {
 	if e.Language != "" {
 		return e.Language
 	}
-	return b.file.Defs.ExpressionLanguage
+	return expr.FileLanguage(b.file.Defs.ExpressionLanguage)
 }
 
 // textAt places a stretch of an element's text in the file.
