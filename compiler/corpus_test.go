@@ -115,14 +115,100 @@ func summary(ds []diag.Diagnostic) string {
 	return strings.Join(out, ", ")
 }
 
-// A model that breaks no rule gets no error.
+// A model that breaks no rule gets no error, the documented exceptions aside.
 func TestAcceptCorpus(t *testing.T) {
 	dir := corpus(t, "accept")
+	seen := map[diag.Code][]string{}
 	for _, c := range manifest(t, dir) {
 		for _, d := range form(compileFile(t, filepath.Join(dir, c.File))) {
-			if d.Severity == diag.Error {
+			if d.Severity != diag.Error {
+				continue
+			}
+			if !slices.Contains(exceptions[d.Code], c.File) {
 				t.Errorf("%s: %s %s: %s", c.File, d.Span, d.Code, d.Message)
+			}
+			seen[d.Code] = append(seen[d.Code], c.File)
+		}
+	}
+	for code, files := range exceptions {
+		for _, f := range files {
+			if !slices.Contains(seen[code], f) {
+				t.Errorf("%s is listed as an exception for %s and is none", f, code)
 			}
 		}
 	}
+}
+
+// exceptions are the errors on models that others accept, by code: each file breaks
+// another rule than the one it was written for. docs/deviations.md has the reasons.
+var exceptions = map[diag.Code][]string{
+	"BG2106": {
+		"bpmnlint/event-sub-process-typed-start-event/valid-intermediate-event.bpmn",
+		"bpmnlint/fake-join/valid-gateway.bpmn",
+		"bpmnlint/fake-join/valid.bpmn",
+		"bpmnlint/single-event-definition/valid-blank.bpmn",
+		"bpmnlint/sub-process-blank-start-event/valid-intermediate-event.bpmn",
+	},
+	"BG2201": {
+		"bpmnlint/fake-join/valid-gateway.bpmn",
+		"bpmnlint/no-disconnected/valid-adhoc-subprocess.bpmn",
+		"bpmnlint/no-disconnected/valid.bpmn",
+	},
+	"BG2301": {
+		"bpmnlint/single-blank-start-event/valid-scopes.bpmn",
+		"bpmnlint/start-event-required/valid-sub-process-sub-types.bpmn",
+		"bpmnlint/start-event-required/valid-sub-process.bpmn",
+	},
+	"BG2302": {
+		"bpmnlint/single-blank-start-event/valid-typed-sub-process.bpmn",
+	},
+	"BG2303": {
+		"bpmnlint/single-blank-start-event/valid-typed-sub-process.bpmn",
+	},
+	"BG2304": {
+		"bpmnlint/end-event-required/valid-sub-process-sub-types.bpmn",
+		"bpmnlint/event-sub-process-typed-start-event/valid-empty-sub-process.bpmn",
+		"bpmnlint/event-sub-process-typed-start-event/valid-intermediate-event.bpmn",
+	},
+	"BG2307": {
+		"bpmnlint/end-event-required/valid-sub-process-sub-types.bpmn",
+		"bpmnlint/end-event-required/valid-sub-process.bpmn",
+		"bpmnlint/end-event-required/valid.bpmn",
+		"bpmnlint/no-disconnected/valid.bpmn",
+	},
+	"BG2324": {
+		"bpmnlint/no-disconnected/valid.bpmn",
+	},
+	"BG2333": {
+		"bpmnlint/single-event-definition/valid.bpmn",
+	},
+	"BG2334": {
+		"bpmnlint/single-blank-start-event/valid-typed-sub-process.bpmn",
+		"bpmnlint/single-blank-start-event/valid-typed.bpmn",
+		"bpmnlint/sub-process-blank-start-event/valid-intermediate-event.bpmn",
+	},
+	"BG2336": {
+		"bpmnlint/end-event-required/valid-sub-process-sub-types.bpmn",
+		"bpmnlint/event-sub-process-typed-start-event/valid.bpmn",
+		"bpmnlint/no-disconnected/valid-event-subprocess.bpmn",
+		"bpmnlint/single-blank-start-event/valid-typed-sub-process.bpmn",
+		"bpmnlint/single-blank-start-event/valid-typed.bpmn",
+		"bpmnlint/start-event-required/valid-sub-process-sub-types.bpmn",
+		"bpmnlint/sub-process-blank-start-event/valid-event-sub-process.bpmn",
+		"bpmnspector/103/Success_ref.bpmn",
+		"bpmnspector/109/Success_ref.bpmn",
+	},
+	"BG2342": {
+		"bpmnlint/ad-hoc-sub-process/valid.bpmn",
+	},
+	"BG2401": {
+		"bpmnspector/037/EXT037_success.bpmn",
+	},
+	"BG2402": {
+		"bpmnlint/end-event-required/valid-sub-process-sub-types.bpmn",
+		"bpmnlint/start-event-required/valid-sub-process-sub-types.bpmn",
+	},
+	"BG2502": {
+		"bpmnlint/single-event-definition/valid.bpmn",
+	},
 }

@@ -18,7 +18,7 @@ func endMissing(p *pass, l *graph.Level) {
 		}
 	}
 	if start != nil {
-		p.on(start.Base, "%s has a start event and no end event", label(l.Elem())).related(l.Elem().Span, "here").
+		p.at(l.Elem(), start.Span, "%s has a start event and no end event", label(l.Elem())).related(l.Elem().Span, "here").
 			fix("end every way with an end event")
 		return
 	}

@@ -12,8 +12,8 @@ func gatewayCondition(p *pass, f *graph.Flow) {
 		return
 	}
 	if k := f.Source.Gateway.Kind; k == bpmn.ParallelGateway || k == bpmn.EventBasedGateway {
-		p.at(&f.Base, f.Condition.Span, "%s leaves %s and has a condition", label(&f.Base), graph.An(graph.Words(f.Source.XML.Local))).
-			related(f.Source.Span, "the gateway").
+		p.on(&f.Base, "%s leaves %s and has a condition", label(&f.Base), graph.An(graph.Words(f.Source.XML.Local))).
+			related(f.Condition.Span, "the condition").related(f.Source.Span, "the gateway").
 			fix("take the condition out, or make the gateway an inclusive or exclusive one")
 	}
 }

@@ -12,6 +12,7 @@ import (
 const (
 	codeWrongKind       diag.Code = "BG2002"
 	codeUndeclaredError diag.Code = "BG2003"
+	codeNoOperation     diag.Code = "BG2006"
 )
 
 // mostSuggestions bounds how often a file's ids are searched for a near miss:
@@ -19,8 +20,8 @@ const (
 const mostSuggestions = 50
 
 // references: every reference leads to an element of the kind that it names
-// (§8.1). An errorRef that names no error is its own code (S6.1); a called
-// element may be deployed elsewhere (S10.2).
+// (§8.1). An errorRef that names no error is its own code (S6.1); an operation
+// has no effect on execution here.
 func references(p *pass, f *graph.File) {
 	var ids []string
 	guesses := 0
@@ -30,7 +31,7 @@ func references(p *pass, f *graph.File) {
 			if r.Is != nil && !r.Is(e) {
 				b := e.Elem()
 				p.as(codeWrongKind).at(r.From, r.Ref.Span, "the %s of %s is %s, not %s", r.What, label(r.From), label(b), r.Want).
-					related(b.Span, "it stands here").fix("refer to %s", r.Want)
+					related(b.Span, "it stands here").saidBy(r).fix("refer to %s", r.Want)
 			}
 			continue
 		}
@@ -45,7 +46,11 @@ func references(p *pass, f *graph.File) {
 			continue
 		}
 		if r.Loose {
-			if r.What == "error" {
+			switch r.What {
+			case "operation":
+				p.as(codeNoOperation).at(r.From, r.Ref.Span, "no operation is called %s", graph.Quote(r.Ref.Raw)).
+					fix("declare it in an interface, or take operationRef out")
+			case "error":
 				p.as(codeUndeclaredError).at(r.From, r.Ref.Span, "no error is called %s; it is taken as an error code", graph.Quote(r.Ref.Raw)).
 					fix("declare it: an error element with this id and its errorCode")
 			}
@@ -74,4 +79,12 @@ func idsOf(f *graph.File) []string {
 	}
 	slices.Sort(ids)
 	return ids
+}
+
+// saidBy adds the element that refers where the reference stands on a line of its own.
+func (f finding) saidBy(r graph.Reference) finding {
+	if r.Ref.Span.Line == r.From.Span.Line {
+		return f
+	}
+	return f.related(r.From.Span, "it belongs to this")
 }

@@ -28,6 +28,8 @@ type pass struct {
 	code diag.Code
 	file *graph.File
 	bag  *diag.Bag
+	// once: only the first finding in a file is said.
+	once, said bool
 }
 
 // Check runs every rule over every file of a graph and says the findings to the
@@ -93,6 +95,10 @@ func (f finding) related(span diag.Span, format string, args ...any) finding {
 
 // fix says how to mend it and hands the finding over.
 func (f finding) fix(format string, args ...any) {
+	if f.pass.once && f.pass.said {
+		return
+	}
+	f.pass.said = true
 	f.pass.bag.Add(f.diag.WithFix(format, args...))
 }
 

@@ -165,4 +165,64 @@ that does not say which.
 
 Use one event for each, where that says the same.`,
 	},
+	Entry{
+		Code: "BG2310", Severity: Warning,
+		Title: "a process or sub-process that holds nothing",
+		Explain: `Without activities, events and gateways there is nothing to do: an instance would be complete as soon as it begins (SC §2.4).
+
+Draw what it does, or take it out.`,
+	},
+	Entry{
+		Code: "BG2331", Severity: Error,
+		Title: "a compensation boundary event without its activity",
+		Explain: `A compensation boundary event is joined by an association to the activity that undoes the work (BPMN 2.0.2 §10.7).
+
+Add an activity with ` + "`" + `isForCompensation="true"` + "`" + `, and the association.`,
+	},
+	Entry{
+		Code: "BG2332", Severity: Error,
+		Title: "a compensation boundary event that is non-interrupting",
+		Explain: `Compensation comes after its activity is done: there is nothing to interrupt, and no non-interrupting form (BPMN 2.0.2 Table 10.90).
+
+Take ` + "`" + `cancelActivity` + "`" + ` out.`,
+	},
+	Entry{
+		Code: "BG2333", Severity: Error,
+		Title: "a conditional event without a condition",
+		Alias: "conditional-event",
+		Explain: `A conditional event of an executable process has a condition to wait for (BPMN 2.0.2 §10.5.5, Table 10.96).
+
+Write the condition.`,
+	},
+	Entry{
+		Code: "BG2334", Severity: Error,
+		Title: "a timer that is not due once",
+		Explain: `A timer has exactly one of ` + "`" + `timeDate` + "`" + `, ` + "`" + `timeCycle` + "`" + ` and ` + "`" + `timeDuration` + "`" + ` (BPMN 2.0.2 §10.5.5, Table 10.101); in an executable process it has one.
+
+Keep one, or write one.`,
+	},
+	Entry{
+		Code: "BG2335", Severity: Error,
+		Title: "a time that is not one by ISO 8601",
+		Explain: `A time that is written out is a date (` + "`" + `2030-12-24T18:00:00Z` + "`" + `), a duration (` + "`" + `PT15M` + "`" + `) or a repeating interval (` + "`" + `R3/PT1H` + "`" + `, ` + "`" + `R/2030-01-01T00:00Z/P1D` + "`" + `) by ISO
+8601; a cycle may be cron too (BPMN 2.0.2 §10.5.5, S5.2). Expressions, with a leading ` + "`" + `=` + "`" + ` or in ` + "`" + `${...}` + "`" + `, are evaluated when the timer is armed.
+
+Write it in one of these forms.`,
+	},
+	Entry{
+		Code: "BG2336", Severity: Error,
+		Title: "an event without its message or signal",
+		Explain: `In an executable process a message event names its message and a signal event its signal, and the signal has a name or an id to be known by (BPMN
+2.0.2 §10.5.5, S5.1): without it nothing could ever be delivered.
+
+Declare the message or signal at the root of the file, and refer to it.`,
+	},
+	Entry{
+		Code: "BG2337", Severity: Info,
+		Title: "a message event without an operation",
+		Explain: `In an executable process a message event names its operation too (BPMN 2.0.2 Table 10.99). Nothing depends on it here, and hardly a
+file has it, so this is one note a file.
+
+Write ` + "`" + `operationRef` + "`" + ` where other tools need it.`,
+	},
 )

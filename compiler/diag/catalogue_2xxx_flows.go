@@ -100,10 +100,11 @@ the token must have a way.
 Add another flow, such as a default, or take the condition out.`,
 	},
 	Entry{
-		Code: "BG2114", Severity: Error,
+		Code: "BG2114", Severity: Warning,
 		Title: "a flow that is not immediate",
 		Explain: `` + "`" + `isImmediate="false"` + "`" + ` says that something that is not in the model happens between two activities. In an executable process that
-must not be (BPMN 2.0.2 §8.4.13).
+must not be (BPMN 2.0.2 §8.4.13). Some modelers write it at every flow and mean nothing by it, so it is one warning a file, and the
+flow is taken like any other.
 
 Take the attribute out, and model what happens between.`,
 	},
@@ -135,10 +136,12 @@ Join it to the rest, or take it out.`,
 	},
 	Entry{
 		Code: "BG2118", Severity: Warning,
-		Title: "a flow without a condition beside a default",
-		Explain: `An activity takes all its flows without a condition, those whose condition is true, and the default only where none of the
-others was taken (BPMN 2.0.2 §8.4.13, S1.4). Beside a flow that is always taken the default never is.
+		Title: "a flow without a condition beside conditional ones",
+		Alias: "conditional-flows",
+		Explain: `An activity takes all its flows without a condition every time, those with one where it holds, and the default where none of the conditions
+holds (BPMN 2.0.2 §8.4.13, S1.4). A flow without a condition beside others that have one, or beside a default, is rarely meant to be taken
+every time.
 
-Write the flow's condition, or take the default out.`,
+Write its condition, or make it the default.`,
 	},
 )

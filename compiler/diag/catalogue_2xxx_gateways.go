@@ -43,4 +43,41 @@ S1.4). Behind a parallel split it runs several times.
 
 Put a parallel gateway in front to wait for all, or an exclusive one to say that only one arrives.`,
 	},
+	Entry{
+		Code: "BG2210", Severity: Error,
+		Title: "an event-based gateway with one arm",
+		Explain: `An event-based gateway chooses between events: at least two flows leave it (BPMN 2.0.2 §10.6.6).
+
+Add an arm, or take the gateway out.`,
+	},
+	Entry{
+		Code: "BG2211", Severity: Error,
+		Title: "an arm that waits for nothing",
+		Explain: `The arms of an event-based gateway are catch events for messages, timers, signals or conditions, or receive tasks (BPMN 2.0.2 §10.6.6, S2.6):
+the first that happens wins. Anything else waits for nothing.
+
+Put a catch event or a receive task between.`,
+	},
+	Entry{
+		Code: "BG2212", Severity: Error,
+		Title: "message events and receive tasks behind one gateway",
+		Explain: `Where an arm of an event-based gateway is a receive task, no other is a message catch event (BPMN 2.0.2 §10.6.6, S2.6).
+
+Use one kind for all messages.`,
+	},
+	Entry{
+		Code: "BG2213", Severity: Error,
+		Title: "an arm with a boundary event",
+		Explain: `A receive task that is an arm of an event-based gateway has no boundary events (BPMN 2.0.2 §10.6.6, S2.6): what they wait for can be an arm
+of its own.
+
+Move the boundary event's trigger to an arm.`,
+	},
+	Entry{
+		Code: "BG2214", Severity: Error,
+		Title: "an arm with another incoming flow",
+		Explain: `What is an arm of an event-based gateway is reached through the gateway alone (BPMN 2.0.2 §10.6.6).
+
+Lead the other flow to an event of its own.`,
+	},
 )

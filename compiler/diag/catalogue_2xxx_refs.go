@@ -42,4 +42,43 @@ Write ` + "`" + `isExecutable="true"` + "`" + ` at the process that is to run.`,
 
 Write ` + "`" + `processType="Private"` + "`" + `, or take ` + "`" + `isExecutable` + "`" + ` out.`,
 	},
+	Entry{
+		Code: "BG2006", Severity: Warning,
+		Title: "an operation that is not declared",
+		Explain: `` + "`" + `operationRef` + "`" + ` names an operation of an interface of the file (BPMN 2.0.2 §8.4.11). The host supplies the work of the task, so execution does not depend on
+it; a reader who looks for it finds nothing.
+
+Declare the operation, or take the reference out.`,
+	},
+	Entry{
+		Code: "BG2007", Severity: Warning,
+		Title: "an import that is not compiled along",
+		Explain: `The file imports another one (BPMN 2.0.2 §8.1). What a BPMN file holds can be referred to where both are compiled together; the types and
+operations of WSDL and XML Schema files are not read, so data of such types is typed by its use.
+
+Compile the files together, or declare here what is used.`,
+	},
+	Entry{
+		Code: "BG2008", Severity: Warning,
+		Title: "a node without an id",
+		Explain: `An element that is referred to has an id (BPMN 2.0.2 §8.2.1). Without one no flow can lead to a node, no test can name it, and no stored
+instance can stand at it.
+
+Give it an id.`,
+	},
+	Entry{
+		Code: "BG2009", Severity: Warning,
+		Title: "a format that is no media type",
+		Explain: `` + "`" + `textFormat` + "`" + ` and ` + "`" + `scriptFormat` + "`" + ` are media types, such as ` + "`" + `text/plain` + "`" + ` or ` + "`" + `application/javascript` + "`" + ` (BPMN 2.0.2 §8.4.5, Table 10.12). Execution does not
+depend on them, and many files write the plain name of a language, so it is a warning.
+
+Write the media type, or take the attribute out.`,
+	},
+	Entry{
+		Code: "BG2010", Severity: Error,
+		Title: "a URI that is none",
+		Explain: `The language of an expression and the method of a transaction are URIs (BPMN 2.0.2 §8.4.6, Table 10.22).
+
+Write the URI of the language, or take the attribute out: a leading ` + "`" + `=` + "`" + ` tells FEEL, and ` + "`" + `${...}` + "`" + ` tells JUEL.`,
+	},
 )

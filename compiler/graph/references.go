@@ -2,6 +2,7 @@ package graph
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 )
@@ -34,7 +35,8 @@ func isEvent(e bpmn.Element) bool { return is[*bpmn.Event](e) }
 
 // References lists the references of a file between BPMN elements, in document
 // order as far as the element kinds are in order. Sequence flow, boundary events,
-// event definitions, data, messages and collaborations are covered.
+// event definitions, data, messages and collaborations are covered; what a call
+// activity calls is found when it runs (S10.2).
 func (f *File) References() []Reference {
 	c := &collector{}
 	for _, r := range f.Defs.Roots {
@@ -102,6 +104,24 @@ func (c *collector) root(e bpmn.Element) {
 		}
 	case *bpmn.EventDefinition:
 		c.definition(e)
+	case *bpmn.RootElement:
+		c.partners(e)
+	}
+}
+
+// partners are the pools that a partner entity or role names (§9.3.1).
+func (c *collector) partners(e *bpmn.RootElement) {
+	if e.Kind != "partnerEntity" && e.Kind != "partnerRole" {
+		return
+	}
+	for _, k := range e.Children {
+		if k.Name.Local == "participantRef" {
+			prefix, local, ok := strings.Cut(k.Text.Value, ":")
+			if !ok {
+				prefix, local = "", k.Text.Value
+			}
+			c.add(&e.Base, bpmn.Ref{Raw: k.Text.Value, Prefix: prefix, Local: local, Span: k.Text.Span}, "participant", "a participant", is[*bpmn.Participant])
+		}
 	}
 }
 
@@ -116,7 +136,7 @@ func (c *collector) message(from *bpmn.Base, ref bpmn.Ref) {
 }
 
 func (c *collector) operation(from *bpmn.Base, ref bpmn.Ref) {
-	c.add(from, ref, "operation", "an operation", is[*bpmn.Operation])
+	c.loose(from, ref, "operation", "an operation", is[*bpmn.Operation])
 }
 
 func (c *collector) collaboration(e *bpmn.Collaboration) {
@@ -189,7 +209,6 @@ func (c *collector) elements(list []bpmn.Element) {
 			c.container(&e.Base, &e.Container)
 		case *bpmn.CallActivity:
 			c.activity(&e.Activity)
-			c.loose(&e.Base, e.CalledElement, "called element", "a process or a global task", isAny(is[*bpmn.Process], is[*bpmn.GlobalTask]))
 		case *bpmn.Gateway:
 			c.add(&e.Base, e.Default, "default flow", "a sequence flow", is[*bpmn.SequenceFlow])
 		case *bpmn.Event:

@@ -72,3 +72,6 @@ func (f *File) Definitions(e *bpmn.Event) []*bpmn.EventDefinition {
 	}
 	return out
 }
+
+// HasSpace reports that a file with that target namespace is part of the compilation.
+func (g *Graph) HasSpace(namespace string) bool { return len(g.spaces[namespace]) > 0 }
