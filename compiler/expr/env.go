@@ -115,6 +115,7 @@ func (e *Env) Declare(name string, t *types.Type, at diag.Span) *Symbol {
 	}
 	e.symbols = append(e.symbols, s)
 	e.byName[name] = s
+	e.state.knowSymbol(s)
 	return s
 }
 

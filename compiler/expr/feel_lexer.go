@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -175,11 +176,16 @@ func (p *feelParser) know(name string) {
 	if p.bound != nil {
 		p.bound[name] = true
 	}
+	addName(p.known, name)
+}
+
+// addName puts a name into a table by its first word, longer ones first.
+func addName(known map[string][]string, name string) {
 	first := firstWord(name)
 	if first == "" || first == name {
 		return
 	}
-	list := p.known[first]
+	list := known[first]
 	at := len(list)
 	for i, k := range list {
 		if k == name {
@@ -189,10 +195,7 @@ func (p *feelParser) know(name string) {
 			at = i
 		}
 	}
-	list = append(list, "")
-	copy(list[at+1:], list[at:])
-	list[at] = name
-	p.known[first] = list
+	known[first] = slices.Insert(slices.Clip(list), at, name)
 }
 
 func firstWord(name string) string {
@@ -271,14 +274,29 @@ func (p *feelParser) name() (string, Span) {
 	if w == "" {
 		return "", Span{start, 0}
 	}
-	for _, k := range p.known[w] {
-		if end := p.match(start, k); end > 0 {
-			p.pos = end
-			return k, Span{start, end - start}
+	best, end := "", 0
+	for _, table := range p.tables() {
+		for _, k := range table[w] {
+			if e := p.match(start, k); e > end {
+				best, end = k, e
+				break
+			}
 		}
+	}
+	if best != "" {
+		p.pos = end
+		return best, Span{start, end - start}
 	}
 	p.pos = start + len(w)
 	return w, Span{start, len(w)}
+}
+
+// tables are where names of several words are known from.
+func (p *feelParser) tables() []map[string][]string {
+	if p.env == nil {
+		return []map[string][]string{p.known, commonNames}
+	}
+	return []map[string][]string{p.known, p.env.state.known, commonNames}
 }
 
 // spread goes on with a name that nothing knows: in a scope whose variables are

@@ -19,7 +19,7 @@ func parseFEEL(src Source, env *Env) (tree *Tree, ds []diag.Diagnostic) {
 			panic(r)
 		}
 	}()
-	p := &feelParser{src: src, text: src.Text, known: feelKnown(env), env: env, bound: map[string]bool{}}
+	p := &feelParser{src: src, text: src.Text, known: map[string][]string{}, env: env, bound: map[string]bool{}}
 	p.space()
 	if p.pos == len(p.text) {
 		p.failFix(Span{0, 0}, "write an expression, or remove the element", "expression is empty")
@@ -50,41 +50,42 @@ func (p *feelParser) trailing() {
 	p.fail(sp, "unexpected %s", p.found())
 }
 
-// feelKnown are the names of scope, types, functions and properties that are
-// more than one identifier.
-func feelKnown(env *Env) map[string][]string {
-	p := &feelParser{known: map[string][]string{}}
+// commonNames are the functions and properties that are more than one identifier.
+var commonNames = func() map[string][]string {
+	m := map[string][]string{}
 	for _, n := range spacedBuiltins {
-		p.know(n)
+		addName(m, n)
 	}
 	for _, n := range []string{"time offset", "start included", "end included"} {
-		p.know(n)
+		addName(m, n)
 	}
-	seen := map[*types.Type]bool{}
-	for s := env; s != nil; s = s.parent {
-		for _, sym := range s.symbols {
-			p.know(sym.Name)
-			p.knowFields(sym.Type, seen)
-		}
+	return m
+}()
+
+// knowSymbol adds the names that a variable brings: its own and its fields'.
+func (s *solver) knowSymbol(sym *Symbol) {
+	if s.known == nil {
+		s.known, s.seen = map[string][]string{}, map[*types.Type]bool{}
 	}
-	return p.known
+	addName(s.known, sym.Name)
+	s.knowFields(sym.Type)
 }
 
-func (p *feelParser) knowFields(t *types.Type, seen map[*types.Type]bool) {
+func (s *solver) knowFields(t *types.Type) {
 	t = types.Resolve(t)
-	if seen[t] {
+	if s.seen[t] {
 		return
 	}
-	seen[t] = true
+	s.seen[t] = true
 	for _, f := range t.Fields {
-		p.know(f.Name)
+		addName(s.known, f.Name)
 		if f.Type != nil {
-			p.knowFields(f.Type, seen)
+			s.knowFields(f.Type)
 		}
 	}
 	for _, inner := range []*types.Type{t.Elem, t.Under} {
 		if inner != nil {
-			p.knowFields(inner, seen)
+			s.knowFields(inner)
 		}
 	}
 }

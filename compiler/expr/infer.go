@@ -212,12 +212,20 @@ func (in *inferer) fieldOf(recv *types.Type, name string, n *Node) *types.Type {
 		return t
 	}
 	// Two uses of one field of a variable that nothing else tells about speak of one thing.
-	for _, p := range in.s.pending {
-		if p.kind == pendingField && p.name == name && types.Resolve(p.a) == types.Resolve(recv) {
-			return p.result
+	key := fieldKey{-1, name}
+	if v := types.NonNull(recv); v.Kind == types.Var {
+		key.id = v.Var.ID
+		if t, ok := in.s.fields[key]; ok {
+			return t
 		}
 	}
 	res := in.s.fresh(name)
+	if key.id >= 0 {
+		if in.s.fields == nil {
+			in.s.fields = map[fieldKey]*types.Type{}
+		}
+		in.s.fields[key] = res
+	}
 	u := use{at: in.src.Place(n.nameOrSpan()), element: in.src.Element, name: in.src.Name}
 	in.s.pending = append(in.s.pending, pending{kind: pendingField, a: recv, result: res, name: name, use: u})
 	return res

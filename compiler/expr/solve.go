@@ -17,6 +17,16 @@ type solver struct {
 	ds      []diag.Diagnostic
 	solved  bool
 	structs map[*types.Type]*types.Type
+	// fields are the results of pending fields, by variable and name.
+	fields map[fieldKey]*types.Type
+	// known are the names in all scopes that are more than one identifier.
+	known map[string][]string
+	seen  map[*types.Type]bool
+}
+
+type fieldKey struct {
+	id   int
+	name string
 }
 
 // info is what is known of one inference variable.
@@ -303,13 +313,21 @@ func (s *solver) settle() {
 	}
 }
 
-// assume takes the usual meaning of the first undecided use of a kind.
+// assume takes the usual meaning of the undecided uses of a kind, in order; a
+// use that an earlier one decides is decided. It reports whether it did anything.
 func (s *solver) assume(k pendingKind) bool {
-	for i, p := range s.pending {
-		if p.kind != k {
+	list := s.pending
+	s.pending = nil
+	did := false
+	for _, p := range list {
+		if did && s.decide(p) {
 			continue
 		}
-		s.pending = append(s.pending[:i:i], s.pending[i+1:]...)
+		if p.kind != k {
+			s.pending = append(s.pending, p)
+			continue
+		}
+		did = true
 		switch k {
 		case pendingField:
 			if v := types.Resolve(p.a); v.Kind == types.Var {
@@ -327,9 +345,8 @@ func (s *solver) assume(k pendingKind) bool {
 			s.number(p.a, types.Int, p.use, "comparison")
 			s.number(p.b, types.Int, p.use, "comparison")
 		}
-		return true
 	}
-	return false
+	return did
 }
 
 // flowNumbers carries float from operands to results until nothing changes.
