@@ -4,12 +4,10 @@
 package gen
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // Options are what the caller decides about a generated file.
@@ -91,67 +89,3 @@ var processEmitters = []struct {
 	{"commit", emitCommit},
 	{"mappings and scripts", emitMappings},
 }
-
-// file collects declarations, each with the construct that it comes from.
-type file struct {
-	plan      *plan
-	construct string
-	decls     []decl
-}
-
-type decl struct {
-	construct string
-	code      jen.Code
-}
-
-// add appends a declaration with its doc comment.
-func (f *file) add(doc jen.Code, code jen.Code) {
-	f.decls = append(f.decls, decl{f.construct, jen.Add(doc).Line().Add(code).Line()})
-}
-
-// addBare appends a declaration that needs no comment.
-func (f *file) addBare(code jen.Code) {
-	f.decls = append(f.decls, decl{f.construct, jen.Add(code).Line()})
-}
-
-// render puts the file together and formats it once.
-func (f *file) render() ([]byte, error) {
-	g := f.newFile()
-	for _, d := range f.decls {
-		g.Add(d.code)
-	}
-	var b bytes.Buffer
-	if err := g.Render(&b); err != nil {
-		return nil, f.blame(err)
-	}
-	return b.Bytes(), nil
-}
-
-// newFile is the frame: header, package doc, imports.
-func (f *file) newFile() *jen.File {
-	g := jen.NewFile(f.plan.opts.Package)
-	for path, alias := range f.plan.aliases {
-		if words := pathWords(path); alias == words[len(words)-1] && alias == lastElement(path) {
-			g.ImportName(path, alias)
-		} else {
-			g.ImportAlias(path, alias)
-		}
-	}
-	emitHeader(f, g)
-	return g
-}
-
-// blame finds the construct whose source is broken, and leaves the source out of the error.
-func (f *file) blame(err error) error {
-	for _, d := range f.decls {
-		g := f.newFile()
-		g.Add(d.code)
-		if g.Render(&bytes.Buffer{}) != nil {
-			return fmt.Errorf("the Go of %s does not parse; please report it", d.construct)
-		}
-	}
-	first, _, _ := strings.Cut(err.Error(), "\n")
-	return fmt.Errorf("the Go does not parse: %s; please report it", first)
-}
-
-func lastElement(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

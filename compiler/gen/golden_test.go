@@ -3,6 +3,7 @@ package gen_test
 import (
 	"bytes"
 	"flag"
+	"go/format"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -127,6 +128,20 @@ func TestDeterministic(t *testing.T) {
 			if !bytes.Equal(first, <-outs) {
 				t.Errorf("%s: two runs differ", name)
 			}
+		}
+	}
+}
+
+// The whole is formatted as gofmt does it, though it was formatted in parts.
+func TestFormatted(t *testing.T) {
+	for _, name := range cases(t) {
+		got := read(t, filepath.Join(golden, name, name+"_bpmn.go"))
+		want, err := format.Source(got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(string(want), string(got)); d != "" {
+			t.Errorf("%s: %s", name, d)
 		}
 	}
 }
