@@ -60,12 +60,12 @@ func (u *unit) drop(format string, args ...any) {
 }
 
 // build makes one program of all units with code, and returns its path; "" where
-// there is nothing to run. The generated files are laid over the module that
-// the host's own code is in, or over bpmngen's: nothing is written there, and
-// what the module requires is at hand without a network. A unit whose code does
-// not compile, which is a bug of ours, fails alone.
+// there is nothing to run. The generated files are laid over a module that has
+// bpmngen's at hand: nothing is written there, and nothing is fetched. A unit
+// whose code does not compile, which is a bug of ours, fails alone.
 func build(ctx context.Context, units []*unit, dir string) (string, error) {
-	root := ""
+	var roots []string
+	var first error
 	for {
 		var linked []*unit
 		for _, u := range units {
@@ -76,15 +76,24 @@ func build(ctx context.Context, units []*unit, dir string) (string, error) {
 		if len(linked) == 0 {
 			return "", nil
 		}
-		if root == "" {
+		if roots == nil {
 			var err error
-			if root, err = moduleRoot(ctx); err != nil {
+			if roots, err = moduleRoots(ctx); err != nil {
 				return "", err
 			}
 		}
-		program, blamed, err := buildOnce(ctx, linked, dir, root)
-		if err != nil || !blamed {
+		program, blamed, err := buildOnce(ctx, linked, dir, roots[0])
+		switch {
+		case err == nil && blamed:
+		case err == nil || ctx.Err() != nil:
 			return program, err
+		default:
+			if first == nil {
+				first = err
+			}
+			if roots = roots[1:]; len(roots) == 0 {
+				return "", first
+			}
 		}
 	}
 }
@@ -163,40 +172,50 @@ func blame(units []*unit, out []byte) bool {
 	return found
 }
 
-// moduleRoot is the folder of the module that the program is built in: the one
-// that the current folder is in, where that knows bpmngen's module, so that
-// models may name its types; else bpmngen's own.
-func moduleRoot(ctx context.Context) (string, error) {
+// moduleRoots are the folders of modules that the program may be built in, the
+// best first: the module that the current folder is in, where that requires
+// bpmngen's, so that models may name its types; then bpmngen's own, where this
+// command was compiled or in the module cache.
+func moduleRoots(ctx context.Context) ([]string, error) {
 	if _, err := exec.LookPath("go"); err != nil {
-		return "", errNoGo
+		return nil, errNoGo
 	}
-	var why []string
+	var roots []string
+	why := []string{"it is not beside this command"}
 	if out, err := goCommand(ctx, "", "env", "GOMOD"); err == nil {
 		gomod := strings.TrimSpace(string(out))
-		if gomod != "" && gomod != os.DevNull && filepath.Base(gomod) == "go.mod" {
+		if gomod != "" && filepath.Base(gomod) == "go.mod" {
 			if _, err := goCommand(ctx, "", "list", "-mod=readonly", "-m", modulePath); err == nil {
-				return filepath.Dir(gomod), nil
+				roots = append(roots, filepath.Dir(gomod))
+			} else {
+				why = append(why, gomod+" does not require it")
 			}
-			why = append(why, fmt.Sprintf("the module of %s does not require it", gomod))
 		}
 	}
-	if _, file, _, ok := runtime.Caller(0); ok { // where this file was compiled, if that is still there
+	if _, file, _, ok := runtime.Caller(0); ok {
 		root := filepath.Dir(file)
 		for range strings.Split("cmd/bpmngen/internal/testrun", "/") {
 			root = filepath.Dir(root)
 		}
 		if isModule(root) {
-			return root, nil
+			roots = append(roots, root)
 		}
 	}
 	if v := version(); v != "" {
 		out, err := goCommand(ctx, os.TempDir(), "list", "-m", "-f", "{{.Dir}}", modulePath+"@"+v)
 		if dir := strings.TrimSpace(string(out)); err == nil && isModule(dir) {
-			return dir, nil
+			roots = append(roots, dir)
+		} else {
+			why = append(why, "version "+v+" is not in the module cache")
 		}
-		why = append(why, "version "+v+" is not in the module cache")
 	}
-	return "", fmt.Errorf("the module %s, which generated code links against, was not found (%s); run in a module that requires it: go get -tool %s/cmd/bpmngen",
+	if len(roots) > 0 {
+		return roots, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("generated code links against the module %s, which was not found (%s); run in a module that requires it: go get -tool %s/cmd/bpmngen",
 		modulePath, strings.Join(why, "; "), modulePath)
 }
 
