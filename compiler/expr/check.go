@@ -24,7 +24,7 @@ func (e *Env) Check(tree *Tree, want *types.Type) (*Typed, []diag.Diagnostic) {
 	if c.failed {
 		return nil, c.ds
 	}
-	return &Typed{Source: tree.Source, Root: root, Type: root.Type, Host: tree.Host, env: e}, c.ds
+	return &Typed{Source: tree.Source, Root: root, Type: root.Type, Host: c.host, env: e}, c.ds
 }
 
 // checker types one expression.
@@ -36,6 +36,7 @@ type checker struct {
 	ds     []diag.Diagnostic
 	failed bool
 	nextID int
+	host   []*HostCall
 }
 
 // checkFrame is what a construct brings into scope.

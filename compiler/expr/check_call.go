@@ -272,5 +272,6 @@ func (c *checker) hostCall(n *Node) *Node {
 		t = c.env.state.finalType(t, 0)
 	}
 	n.Call.Result = t
+	c.host = append(c.host, n.Call)
 	return n.with(t, k...)
 }

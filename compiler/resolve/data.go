@@ -182,6 +182,7 @@ func (b *builder) check() {
 		if typed == nil {
 			continue
 		}
+		b.notYetExpression(typed)
 		p.model.Typed = typed
 		p.done(len(b.p.Exprs))
 		b.p.Exprs = append(b.p.Exprs, p.model)

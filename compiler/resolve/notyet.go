@@ -3,6 +3,7 @@ package resolve
 import (
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 )
 
@@ -151,4 +152,23 @@ func vendorMapping(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 		}
 	}
 	return diag.Span{}, "", false
+}
+
+// notYetExpression reports an expression that generated code has no means for yet.
+func (b *builder) notYetExpression(t *expr.Typed) {
+	for _, need := range []struct {
+		code  diag.Code
+		what  string
+		needs bool
+	}{
+		{CodeClockExpression, "an expression that reads the clock", t.NeedsClock()},
+		{CodeHostExpression, "an expression that calls code of the host", t.NeedsHost()},
+	} {
+		if !need.needs {
+			continue
+		}
+		at := t.Source.Place(expr.Span{Len: len(t.Source.Text)})
+		b.bag.Add(diag.New(need.code, at, "%s is not executable yet", need.what).On(t.Source.Element, t.Source.Name).
+			WithFix("model it with what compiles today (bpmngen explain %s), or wait for a later version", need.code))
+	}
 }
