@@ -24,6 +24,17 @@ const (
 	NodeCancelled      = FactKind(machine.NodeCancelled)
 	NodeJoined         = FactKind(machine.NodeJoined)
 	DataChanged        = FactKind(machine.DataChanged)
+
+	SubscriptionRegistered = FactKind(machine.SubscriptionRegistered)
+	SubscriptionFired      = FactKind(machine.SubscriptionFired)
+	SubscriptionRemoved    = FactKind(machine.SubscriptionRemoved)
+	ConditionEvaluated     = FactKind(machine.ConditionEvaluated)
+	ErrorThrown            = FactKind(machine.ErrorThrown)
+	ErrorCaught            = FactKind(machine.ErrorCaught)
+	ErrorUnresolved        = FactKind(machine.ErrorUnresolved)
+	EscalationThrown       = FactKind(machine.EscalationThrown)
+	EscalationCaught       = FactKind(machine.EscalationCaught)
+	EscalationUnresolved   = FactKind(machine.EscalationUnresolved)
 )
 
 // Facts of the engine begin here, so that the machine's may grow.
@@ -41,6 +52,10 @@ var factNames = map[FactKind]string{
 	ScopeOpened: "scope opened", ScopeCompleted: "scope completed", ScopeCancelled: "scope cancelled",
 	NodeEntered: "node entered", NodeCompleted: "node completed", NodeFailed: "node failed",
 	NodeCancelled: "node cancelled", NodeJoined: "node joined", DataChanged: "data changed",
+	SubscriptionRegistered: "subscription registered", SubscriptionFired: "subscription fired",
+	SubscriptionRemoved: "subscription removed", ConditionEvaluated: "condition evaluated",
+	ErrorThrown: "error thrown", ErrorCaught: "error caught", ErrorUnresolved: "error unresolved",
+	EscalationThrown: "escalation thrown", EscalationCaught: "escalation caught", EscalationUnresolved: "escalation unresolved",
 	TaskCreated: "task created", TaskClaimed: "task claimed", TaskUnclaimed: "task unclaimed",
 	TaskCompleted: "task completed", TaskCancelled: "task cancelled",
 }

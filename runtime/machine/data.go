@@ -3,6 +3,20 @@ package machine
 // Changes is a set of changed paths, a bit a path of Definition.Paths (S3.3).
 type Changes []uint64
 
+// Meets reports whether the two sets have a path in common; an empty
+// dependency set means anything (EV §2.7).
+func (c Changes) Meets(reads Changes) bool {
+	if len(reads) == 0 {
+		return c.Any()
+	}
+	for i, w := range c {
+		if i < len(reads) && w&reads[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Set marks path p as changed.
 func (c Changes) Set(p int) { c[p>>6] |= 1 << (p & 63) }
 
@@ -45,6 +59,23 @@ type Data interface {
 
 // HostWork is the work index of a change that the host commits by itself.
 const HostWork = -1
+
+// EventData is the Data of a definition with events.
+type EventData interface {
+	Data
+	// Key is the correlation key that a message catch waits for, or a message
+	// throw carries. ok is false where one of its properties has no value: it
+	// then matches nothing (S4.4).
+	Key(i int32) (key string, ok bool, err error)
+	// Due is when a timer fires, in nanoseconds of Unix time: first with fired 0,
+	// then, for a cycle, with how often it fired and when it was due last, so
+	// that it never drifts (S5.2). ok is false where it fires no more.
+	Due(i int32, now, last int64, fired int32) (due int64, ok bool, err error)
+	// Payload makes what a throw sends.
+	Payload(i int32) (any, error)
+	// Receive commits what a catch was given (S6.4) and marks what changed.
+	Receive(i int32, payload any, changed Changes) error
+}
 
 // Work is one run of a task: the generated package makes it, the engine runs
 // it, the generated package commits it. The machine only carries it.

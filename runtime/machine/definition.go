@@ -40,6 +40,8 @@ const (
 	ByHandler                    // a method of the generated Handlers interface
 	ByUser                       // it stays active until the host completes it
 	ByScript                     // an expression of the definition's data
+	ByEvent                      // it waits for its Event: a receive task with a message
+	performerCount
 )
 
 // Definition is a process as static tables in which every reference is an
@@ -134,7 +136,17 @@ const (
 // Event is an event's trigger with what it refers to by name or code.
 type Event struct {
 	Trigger      Trigger
-	Interrupting bool
-	Name         string
-	Code         string
+	Interrupting bool   // boundary events and event sub-process starts
+	Name         string // of the message or signal
+	// Code of the error or escalation; a catch without one takes all (S6.1).
+	Code string
+	// Expr is the index by which EventData makes what the event needs: a
+	// message's key, a timer's due time; for a conditional it is the index that
+	// Data.Condition takes. None where it needs nothing.
+	Expr int32
+	// Reads is what a conditional's condition depends on; empty: anything (EV §2.7).
+	Reads Changes
+	// Payload is the index by which EventData makes what a throw sends, or
+	// commits what a catch receives; None where nothing is moved.
+	Payload int32
 }

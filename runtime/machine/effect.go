@@ -26,6 +26,21 @@ const (
 	OpenTask
 	// CloseTask: the user task waits no longer (completed, or its token is gone).
 	CloseTask
+	// Subscribe: an event is waited for; Work is the *Subscription. Where it has
+	// happened already (a message in the inbox, a timer that is due) the host
+	// brings it in the order of these effects.
+	Subscribe
+	// Unsubscribe: the event is waited for no longer.
+	Unsubscribe
+	// Satisfied: an arm of an event-based gateway was true when it was armed
+	// after others that only the host can know of: bring Happen for it, in the
+	// order of these effects (S2.6). Work is the *Subscription.
+	Satisfied
+	// Publish: a message is thrown; Work is the *Thrown (S4.1).
+	Publish
+	// Broadcast: a signal is thrown, to all catches outside of this instance,
+	// whose own have taken it already (S5.1); Work is the *Thrown.
+	Broadcast
 	// Tell: a fact happened. Only told where Scratch.Facts asks.
 	Tell
 	// End: the instance is over; Machine.Status and Machine.Fault say how.
@@ -42,7 +57,7 @@ type Effect struct {
 	Scope int32
 	Ref   Ref
 	// Work is the work of Run, RunInLine, CancelRun, OpenTask and CloseTask,
-	// and the Changes of a DataChanged fact.
+	// what the comments of the other kinds say, and the Changes of a DataChanged fact.
 	Work Work
 }
 
@@ -65,6 +80,16 @@ const (
 	NodeCancelled
 	NodeJoined  // a token arrived at a join and is held there
 	DataChanged // by the node; Effect.Work tells the paths
+	SubscriptionRegistered
+	SubscriptionFired
+	SubscriptionRemoved
+	ConditionEvaluated
+	ErrorThrown
+	ErrorCaught
+	ErrorUnresolved
+	EscalationThrown
+	EscalationCaught
+	EscalationUnresolved
 )
 
 // Scratch is what one run of a machine needs and a waiting instance does not:
@@ -90,6 +115,7 @@ type Scratch struct {
 	head    int
 	moves   int
 	at      int32 // the node that is at work
+	now     int64
 	taken   []int32
 	trail   []int32
 }

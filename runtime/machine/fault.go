@@ -49,7 +49,7 @@ func (e *ConditionError) Unwrap() error { return e.Err }
 
 //go:noinline
 func (m *Machine) badCondition(s *Scratch, slot, flow int32, err error) {
-	m.raise(s, slot, &ConditionError{Flow: m.def.Flows[flow].ID, Err: err})
+	m.raiseOutside(s, slot, &ConditionError{Flow: m.def.Flows[flow].ID, Err: err})
 }
 
 // RunawayError is a loop that moved too often without waiting (S1.7).
@@ -109,20 +109,6 @@ func (m *Machine) crashed(s *Scratch, v any) {
 		s.tell(NodeFailed, s.at, m.def.Nodes[s.at].Scope, 0)
 	}
 	m.more().fault = &Fault{Node: s.at, Err: &PanicError{Value: v, Stack: debug.Stack()}}
-	m.end(s, Failed)
-}
-
-// raise fails the node where a token is. Nothing catches faults yet, so the
-// instance fails (S9.2).
-//
-//go:noinline
-func (m *Machine) raise(s *Scratch, slot int32, err error) {
-	node := m.tokens[slot].node
-	if s.Facts {
-		m.tell(s, NodeFailed, slot)
-	}
-	m.release(slot)
-	m.more().fault = &Fault{Node: node, Err: err}
 	m.end(s, Failed)
 }
 

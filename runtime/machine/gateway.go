@@ -29,14 +29,14 @@ func enterExclusive(m *Machine, s *Scratch, slot int32, n *Node) {
 		}
 	}
 	if flow == None {
-		m.raise(s, slot, ErrNoFlow)
+		m.raiseOutside(s, slot, ErrNoFlow)
 		return
 	}
 	m.pass(s, slot)
 	m.follow(s, slot, flow)
 }
 
-// pass says that a gateway let the token through.
+// pass says that the token is through with its node, without letting it leave.
 func (m *Machine) pass(s *Scratch, slot int32) {
 	s.Completed = append(s.Completed, m.tokens[slot].node)
 	if s.Facts {
@@ -81,7 +81,7 @@ func enterInclusive(m *Machine, s *Scratch, slot int32, n *Node) {
 		s.taken = append(s.taken, n.Default)
 	}
 	if len(s.taken) == 0 {
-		m.raise(s, slot, ErrNoFlow)
+		m.raiseOutside(s, slot, ErrNoFlow)
 		return
 	}
 	m.pass(s, slot)

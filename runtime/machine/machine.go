@@ -37,12 +37,15 @@ type Machine struct {
 
 // extra is the state that most instances never have.
 type extra struct {
-	scopes     []scope // scope slot i is scopes[i-1]; slot 0 is Machine.root
-	freeScope  int32   // a scope slot, 0 for none
-	joins      []join
-	freeJoin   int32
-	fault      *Fault
-	terminated int32 // the Terminate End Event that ended the instance, None
+	scopes    []scope // scope slot i is scopes[i-1]; slot 0 is Machine.root
+	freeScope int32   // a scope slot, 0 for none
+	joins     []join
+	freeJoin  int32
+	// conditionals and signals are what is armed, in the order of arming.
+	conditionals []*Subscription
+	signals      []*Subscription
+	fault        *Fault
+	terminated   int32 // the Terminate End Event that ended the instance, None
 }
 
 // Init makes m an instance of def whose root scope has that data. The
@@ -84,10 +87,14 @@ func (m *Machine) more() *extra {
 // Input is one event that a host brings. Fields that a kind does not need are zero.
 type Input struct {
 	Kind InputKind
-	Node int32 // Start: the start event
-	Ref  Ref   // Done: the activation that is done
-	Work Work  // Done, Commit
-	Err  error // Done: why the work failed, nil where it did not
+	Node int32 // Start: the start event; Happen: the event that happened
+	Ref  Ref   // Done: the activation that is done; Happen: the one that waits
+	Work Work  // Done, Commit; Happen: the payload
+	// Err is why the work failed (Done), nil where it did not; an *Error in it
+	// is a BPMN error.
+	Err error
+	// Now is the host's time in nanoseconds of Unix time, where the definition has timers.
+	Now int64
 }
 
 // InputKind is what an Input tells.
@@ -103,6 +110,8 @@ const (
 	Commit
 	// Terminate ends the instance at the host's will.
 	Terminate
+	// Happen says that an event happened that is waited for.
+	Happen
 	inputs // how many there are
 )
 
@@ -126,6 +135,7 @@ func (m *Machine) Apply(in *Input, s *Scratch) error {
 	s.head = 0
 	s.moves = 0
 	s.at = None
+	s.now = in.Now
 	defer m.contain(s)
 	if err := takers[in.Kind](m, s, in); err != nil {
 		return err
@@ -237,15 +247,17 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 		m.raise(s, slot, in.Err)
 		return nil
 	}
+	if t.subs != nil {
+		m.disarm(s, slot) // before the commit is evaluated (S3.3)
+	}
 	changed := m.clearChanges(s)
 	if err := m.scope(t.scope).data.Commit(n.Work, in.Work, changed); err != nil {
 		m.raise(s, slot, err)
 		return nil
 	}
-	if s.Facts {
-		m.committed(s, slot, changed)
+	if m.committed(s, slot, changed) {
+		m.complete(s, slot)
 	}
-	m.complete(s, slot)
 	return nil
 }
 
@@ -258,6 +270,7 @@ func takeCommit(m *Machine, s *Scratch, in *Input) error {
 	if s.Facts && changed.Any() {
 		s.tellChanges(None, 0, 0, changed)
 	}
+	m.reevaluate(s, changed)
 	return nil
 }
 
@@ -283,12 +296,24 @@ func (m *Machine) clearChanges(s *Scratch) Changes {
 	return s.changed
 }
 
-// committed tells what a commit changed (S3.3).
-func (m *Machine) committed(s *Scratch, slot int32, changed Changes) {
-	if changed.Any() {
-		t := &m.tokens[slot]
-		s.tellChanges(t.node, m.def.Nodes[t.node].Scope, refOf(slot, t.gen), changed)
+// committed tells what a commit changed and has conditionals evaluated (S3.3).
+// It reports whether the token that committed is still there.
+func (m *Machine) committed(s *Scratch, slot int32, changed Changes) bool {
+	if !s.Facts && (m.extra == nil || len(m.extra.conditionals) == 0) {
+		return true
 	}
+	return m.committedSeen(s, slot, changed)
+}
+
+//go:noinline
+func (m *Machine) committedSeen(s *Scratch, slot int32, changed Changes) bool {
+	t := &m.tokens[slot]
+	gen := t.gen
+	if s.Facts && changed.Any() {
+		s.tellChanges(t.node, m.def.Nodes[t.node].Scope, refOf(slot, gen), changed)
+	}
+	m.reevaluate(s, changed)
+	return !m.status.Over() && m.tokens[slot].gen == gen
 }
 
 // end ends the instance: every token goes, and End is the last effect.

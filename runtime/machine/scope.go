@@ -69,6 +69,8 @@ func (m *Machine) drained(s *Scratch, slot int32) {
 		return
 	}
 	host := m.close(s, slot, ScopeCompleted)
+	m.tokens[host].state = ready
+	m.disarm(s, host)
 	m.complete(s, host)
 }
 
@@ -111,14 +113,22 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 		m.cancelTokens(s, inner)
 		m.close(s, inner, ScopeCancelled)
 	case working:
+		if t.work == nil {
+			break // its work has come back already
+		}
 		kind := CancelRun
 		if m.def.Nodes[t.node].Performer == ByUser {
 			kind = CloseTask
 		}
 		s.ask(kind, t.node, m.def.Nodes[t.node].Scope, refOf(slot, t.gen), t.work)
+	case waiting:
+	case failing: // told already
+		m.disarm(s, slot)
+		return
 	default:
 		return
 	}
+	m.disarm(s, slot)
 	if s.Facts {
 		m.tell(s, NodeCancelled, slot)
 	}

@@ -5,10 +5,6 @@ func enterStart(m *Machine, s *Scratch, slot int32, _ *Node) { m.complete(s, slo
 
 // enterEnd ends the token as the event's trigger says (§10.5.3).
 func enterEnd(m *Machine, s *Scratch, slot int32, n *Node) {
-	s.Completed = append(s.Completed, m.tokens[slot].node)
-	if s.Facts {
-		m.tell(s, NodeCompleted, slot)
-	}
 	t := NoTrigger
 	if n.Event != None {
 		t = m.def.Events[n.Event].Trigger
@@ -17,12 +13,16 @@ func enterEnd(m *Machine, s *Scratch, slot int32, n *Node) {
 }
 
 // endNone ends the token's path.
-func endNone(m *Machine, s *Scratch, slot int32) { m.die(s, slot) }
+func endNone(m *Machine, s *Scratch, slot int32) {
+	m.pass(s, slot)
+	m.die(s, slot)
+}
 
 // endTerminate ends the event's scope and nothing above it: its runnable tokens
 // are dropped before they move (S1.6, SC §2.5). A composite then leaves by its
 // normal flows; the root scope is the instance.
 func endTerminate(m *Machine, s *Scratch, slot int32) {
+	m.pass(s, slot)
 	scope := m.tokens[slot].scope
 	node := m.tokens[slot].node
 	m.release(slot)

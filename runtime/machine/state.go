@@ -74,6 +74,10 @@ func (m *Machine) AppendState(dst []byte) []byte {
 			}
 			dst = binary.AppendVarint(dst, int64(v))
 		}
+		for sub := t.subs; sub != nil; sub = sub.next {
+			dst = sub.append(append(dst, 1))
+		}
+		dst = append(dst, 0)
 	}
 	dst = m.root.append(dst)
 	if m.extra == nil {
@@ -97,6 +101,13 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		}
 	}
 	dst = binary.AppendVarint(dst, int64(x.freeJoin))
+	for _, armed := range [...][]*Subscription{x.conditionals, x.signals} {
+		dst = binary.AppendUvarint(dst, uint64(len(armed)))
+		for _, sub := range armed { // the order of arming
+			dst = binary.AppendUvarint(dst, uint64(sub.Ref))
+			dst = binary.AppendVarint(dst, int64(sub.Node))
+		}
+	}
 	dst = binary.AppendVarint(dst, int64(x.terminated))
 	if x.fault == nil {
 		return append(dst, 0)
@@ -112,4 +123,20 @@ func (sc *scope) append(dst []byte) []byte {
 		dst = binary.AppendVarint(dst, int64(v))
 	}
 	return dst
+}
+
+func (sub *Subscription) append(dst []byte) []byte {
+	flags := byte(0)
+	if sub.Keyless {
+		flags |= 1
+	}
+	if sub.last {
+		flags |= 2
+	}
+	dst = append(dst, flags)
+	dst = binary.AppendVarint(dst, int64(sub.Node))
+	dst = binary.AppendUvarint(dst, uint64(len(sub.Key)))
+	dst = append(dst, sub.Key...)
+	dst = binary.AppendVarint(dst, sub.Due)
+	return binary.AppendVarint(dst, int64(sub.fired))
 }

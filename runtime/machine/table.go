@@ -8,8 +8,11 @@ var (
 	takers     [inputs]func(m *Machine, s *Scratch, in *Input) error
 	// ends says what an end event with that trigger does.
 	ends [triggers]func(m *Machine, s *Scratch, slot int32)
+	// throws says what a throw event with that trigger does before its token
+	// goes on; it reports whether the token is still there.
+	throws [triggers]func(m *Machine, s *Scratch, slot int32, ev *Event) bool
 	// performers says who does a task's work.
-	performers [ByScript + 1]func(m *Machine, s *Scratch, slot int32, n *Node)
+	performers [performerCount]func(m *Machine, s *Scratch, slot int32, n *Node)
 )
 
 func init() {
@@ -21,16 +24,30 @@ func init() {
 	behaviours[ParallelGateway] = enterParallel
 	behaviours[InclusiveGateway] = enterInclusive
 
+	behaviours[CatchEvent] = enterCatch
+	behaviours[ThrowEvent] = enterThrow
+	behaviours[BoundaryEvent] = enterBoundary
+	behaviours[EventBasedGateway] = enterEventGateway
+
 	takers[Start] = takeStart
 	takers[Done] = takeDone
 	takers[Commit] = takeCommit
 	takers[Terminate] = takeTerminate
+	takers[Happen] = takeHappen
 
 	ends[NoTrigger] = endNone
 	ends[TerminateTrigger] = endTerminate
+	ends[MessageTrigger] = endThrow
+	ends[EscalationTrigger] = endThrow
+	ends[SignalTrigger] = endSignal
+	ends[ErrorTrigger] = endError
+
+	throws[MessageTrigger] = throwMessage
+	throws[EscalationTrigger] = escalate
 
 	performers[PassThrough] = performNobody
 	performers[ByHandler] = performHandler
 	performers[ByUser] = performUser
 	performers[ByScript] = performScript
+	performers[ByEvent] = performEvent
 }

@@ -2,11 +2,17 @@ package machine
 
 // enterTask starts a task (§10.3.3).
 func enterTask(m *Machine, s *Scratch, slot int32, n *Node) {
+	if len(n.Boundaries) > 0 && !m.guard(s, slot, n) {
+		return
+	}
 	performers[n.Performer](m, s, slot, n)
 }
 
 // performNobody completes the task at once (§13.3.3).
-func performNobody(m *Machine, s *Scratch, slot int32, _ *Node) { m.complete(s, slot) }
+func performNobody(m *Machine, s *Scratch, slot int32, _ *Node) {
+	m.disarm(s, slot)
+	m.complete(s, slot)
+}
 
 // performHandler has the host run the task's handler: here, where the compiler
 // says that nothing can be beside it or interrupt it and nothing is, else beside
@@ -44,10 +50,10 @@ func performScript(m *Machine, s *Scratch, slot int32, n *Node) {
 		m.raise(s, slot, err)
 		return
 	}
-	if s.Facts {
-		m.committed(s, slot, changed)
+	m.disarm(s, slot)
+	if m.committed(s, slot, changed) {
+		m.complete(s, slot)
 	}
-	m.complete(s, slot)
 }
 
 // alone reports whether the instance has no token but this one and the hosts of

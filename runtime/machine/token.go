@@ -8,6 +8,8 @@ const (
 	ready                // it is about to enter its node
 	working              // it waits for work, a person or the host
 	hosting              // it waits for the scope that its composite opened
+	waiting              // it waits for an event
+	failing              // its activity failed and a boundary event takes that
 )
 
 // token is at a node in one scope (S1.2). Tokens that wait at a join are no
@@ -24,6 +26,8 @@ type token struct {
 	arg   int32
 	state state
 	work  Work
+	// subs is what it waits for and what its boundary events do, in the order of arming.
+	subs *Subscription
 }
 
 // spawn puts a new token before a node and queues it. scope is a slot.
@@ -67,6 +71,7 @@ func (m *Machine) release(slot int32) {
 	}
 	t.state = vacant
 	t.work = nil
+	t.subs = nil
 	t.gen++
 	t.next = m.free
 	m.free = slot
@@ -81,6 +86,13 @@ func (m *Machine) die(s *Scratch, slot int32) {
 	if sc.active == 0 {
 		m.drained(s, scope)
 	}
+}
+
+// beside puts a token at a node without queueing it: its caller lets it go on.
+func (m *Machine) beside(s *Scratch, scope, node int32) int32 {
+	slot := m.spawn(s, scope, node, None)
+	s.queue = s.queue[:len(s.queue)-1]
+	return slot
 }
 
 // follow lets a token go along a flow.
@@ -155,7 +167,7 @@ func (m *Machine) leaveSplit(s *Scratch, slot int32) {
 // fault: the token cannot be routed.
 func (m *Machine) takeFlows(s *Scratch, slot int32) {
 	if len(s.taken) == 0 {
-		m.raise(s, slot, ErrNoFlow)
+		m.raiseOutside(s, slot, ErrNoFlow)
 		return
 	}
 	m.follow(s, slot, s.taken[0])

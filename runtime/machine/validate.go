@@ -92,19 +92,47 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 	if n.Default != None && !d.isFlow(n.Default) {
 		return fmt.Errorf("its default flow does not exist")
 	}
+	if n.Event < None || int(n.Event) >= len(d.Events) {
+		return fmt.Errorf("its event does not exist")
+	}
+	for _, b := range n.Boundaries {
+		if !d.isNode(b) || d.Nodes[b].Kind != BoundaryEvent || d.Nodes[b].Attached != i || d.Nodes[b].Scope != n.Scope {
+			return fmt.Errorf("a boundary event does not exist or is not attached to it")
+		}
+	}
 	switch n.Kind {
 	case Task:
 		if int(n.Performer) >= len(performers) {
 			return fmt.Errorf("nobody performs it")
 		}
+		if n.Performer == ByEvent && !d.waitsFor(n, MessageTrigger) {
+			return fmt.Errorf("it waits for no message")
+		}
+	case CatchEvent:
+		if n.Event != None && !d.waitsFor(n, MessageTrigger, TimerTrigger, SignalTrigger, ConditionalTrigger) {
+			return fmt.Errorf("a catch event with this trigger is not executable by this runtime")
+		}
+	case BoundaryEvent:
+		if !d.waitsFor(n, MessageTrigger, TimerTrigger, SignalTrigger, ConditionalTrigger, ErrorTrigger, EscalationTrigger) {
+			return fmt.Errorf("a boundary event with this trigger is not executable by this runtime")
+		}
+		if !d.isNode(n.Attached) {
+			return fmt.Errorf("it is attached to no activity")
+		}
+		if d.Events[n.Event].Trigger == ErrorTrigger && !d.Events[n.Event].Interrupting {
+			return fmt.Errorf("an error boundary event always interrupts")
+		}
+	case ThrowEvent:
+		if n.Event != None && d.Events[n.Event].Trigger != SignalTrigger && (d.Events[n.Event].Trigger >= triggers || throws[d.Events[n.Event].Trigger] == nil) {
+			return fmt.Errorf("a throw event with this trigger is not executable by this runtime")
+		}
+	case EventBasedGateway:
+		return d.validateArms(n)
 	case SubProcess:
 		if n.Inner <= 0 || int(n.Inner) >= len(d.Scopes) || d.Scopes[n.Inner].Host != i {
 			return fmt.Errorf("it opens a scope that does not exist")
 		}
 	case EndEvent:
-		if n.Event != None && (n.Event < 0 || int(n.Event) >= len(d.Events)) {
-			return fmt.Errorf("its event does not exist")
-		}
 		if n.Event != None && (d.Events[n.Event].Trigger >= triggers || ends[d.Events[n.Event].Trigger] == nil) {
 			return fmt.Errorf("an end event with this trigger is not executable by this runtime")
 		}
@@ -114,6 +142,35 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 		}
 		if n.Kind == InclusiveGateway && len(n.In) > 1 {
 			return fmt.Errorf("an inclusive join is not executable by this runtime")
+		}
+	}
+	return nil
+}
+
+// waitsFor reports whether the node's event has one of the triggers.
+func (d *Definition) waitsFor(n *Node, triggers ...Trigger) bool {
+	if n.Event == None {
+		return false
+	}
+	for _, t := range triggers {
+		if d.Events[n.Event].Trigger == t {
+			return true
+		}
+	}
+	return false
+}
+
+// validateArms checks what an event-based gateway may lead to (S2.6).
+func (d *Definition) validateArms(n *Node) error {
+	if len(n.Out) == 0 {
+		return fmt.Errorf("a gateway needs an outgoing flow")
+	}
+	for _, f := range n.Out {
+		arm := &d.Nodes[d.Flows[f].Target]
+		catch := arm.Kind == CatchEvent && d.waitsFor(arm, MessageTrigger, TimerTrigger, SignalTrigger, ConditionalTrigger)
+		receive := arm.Kind == Task && arm.Performer == ByEvent && len(arm.Boundaries) == 0
+		if !catch && !receive {
+			return fmt.Errorf("it leads to %s, which waits for no event", arm.ID)
 		}
 	}
 	return nil

@@ -1,0 +1,74 @@
+package machine
+
+// guard arms the boundary events of an activity that begins (EV §2.3), in
+// document order. It reports whether the activity is still there: a condition
+// that is true already may have interrupted it.
+func (m *Machine) guard(s *Scratch, slot int32, n *Node) bool {
+	t := &m.tokens[slot]
+	t.state = working
+	gen := t.gen
+	for _, b := range n.Boundaries {
+		satisfied, err := m.arm(s, slot, b)
+		if err != nil {
+			m.raise(s, slot, err)
+			return false
+		}
+		if !satisfied {
+			continue
+		}
+		sub, _ := m.find(refOf(slot, gen), b)
+		m.fire(s, slot, sub, nil)
+		if m.status.Over() || m.tokens[slot].gen != gen {
+			return false
+		}
+	}
+	return true
+}
+
+// enterBoundary is never reached by a flow.
+func enterBoundary(m *Machine, s *Scratch, slot int32, _ *Node) { m.complete(s, slot) }
+
+// trip lets a boundary event happen to the activity of a token: a token goes
+// onto the exception flow, then, if it interrupts, what it guards is cancelled
+// (S1.2, EV §2.2).
+func (m *Machine) trip(s *Scratch, slot, boundary int32, payload any) {
+	scope := m.tokens[slot].scope
+	ev := &m.def.Events[m.def.Nodes[boundary].Event]
+	out := m.beside(s, scope, boundary)
+	if !m.receive(s, out, ev, payload) {
+		return
+	}
+	m.complete(s, out)
+	if m.status.Over() {
+		return
+	}
+	if !ev.Interrupting {
+		return
+	}
+	m.cancelToken(s, slot)
+	m.release(slot)
+	sc := m.scope(scope)
+	sc.active--
+	if sc.active == 0 { // the boundary event has no outgoing flow
+		m.drained(s, scope)
+	}
+}
+
+// receive commits an event's payload in the scope of a token (S6.4) and reports
+// whether that is still there.
+func (m *Machine) receive(s *Scratch, slot int32, ev *Event, payload any) bool {
+	if ev.Payload == None || payload == nil {
+		return true
+	}
+	d, err := m.events(m.tokens[slot].scope)
+	if err != nil {
+		m.raise(s, slot, err)
+		return false
+	}
+	changed := m.clearChanges(s)
+	if err := d.Receive(ev.Payload, payload, changed); err != nil {
+		m.raise(s, slot, err)
+		return false
+	}
+	return m.committed(s, slot, changed)
+}

@@ -1,0 +1,143 @@
+package machine
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Error is a BPMN error (S6.2): a value with a code that catch events take.
+// Handlers return one, or an error that wraps one.
+type Error struct {
+	Code    string
+	Message string
+	Payload any
+}
+
+// Error tells code and message.
+func (e *Error) Error() string {
+	if e.Message == "" {
+		return fmt.Sprintf("BPMN error %s", e.Code)
+	}
+	return fmt.Sprintf("BPMN error %s: %s", e.Code, e.Message)
+}
+
+// raise lets an error climb from the node where a token is: its own boundary
+// events, then those of the composites around it, nearest first (S6.1). A
+// technical failure climbs as an error without a code (S6.2). What nothing
+// takes fails the instance (S9.2). The token may be gone afterwards.
+//
+//go:noinline
+func (m *Machine) raise(s *Scratch, slot int32, err error) {
+	m.climb(s, slot, slot, err)
+}
+
+// raiseOutside is raise for a token that has left its node: the node's own
+// boundary events are no longer armed.
+//
+//go:noinline
+func (m *Machine) raiseOutside(s *Scratch, slot int32, err error) {
+	m.climb(s, slot, m.scope(m.tokens[slot].scope).host, err)
+}
+
+// climb looks for a catch from the place of one token outward, for what went
+// wrong at another. from is None for the root.
+func (m *Machine) climb(s *Scratch, slot, from int32, err error) {
+	node := m.tokens[slot].node
+	if s.Facts {
+		m.tell(s, NodeFailed, slot)
+	}
+	var be *Error
+	if m.tokens[slot].state != hosting {
+		m.tokens[slot].state = failing
+	}
+	code, payload := "", any(nil)
+	if errors.As(err, &be) {
+		code, payload = be.Code, be.Payload
+		if s.Facts {
+			m.tell(s, ErrorThrown, slot)
+		}
+	}
+	var broken *InvariantError
+	for at := from; at != None && !errors.As(err, &broken); at = m.scope(m.tokens[at].scope).host { // S9.4
+		b := m.catcher(at, ErrorTrigger, code)
+		if b == None {
+			continue
+		}
+		if s.Facts {
+			s.tell(ErrorCaught, b, m.def.Nodes[b].Scope, 0)
+		}
+		m.trip(s, at, b, payload)
+		return
+	}
+	if s.Facts && be != nil {
+		m.tell(s, ErrorUnresolved, slot)
+	}
+	m.more().fault = &Fault{Node: node, Err: err}
+	m.end(s, Failed)
+}
+
+// catcher is the boundary event of a token's activity that takes an error or
+// escalation: one with the code, else one without (S6.1).
+func (m *Machine) catcher(slot int32, trigger Trigger, code string) int32 {
+	all := None
+	for _, b := range m.def.Nodes[m.tokens[slot].node].Boundaries {
+		ev := &m.def.Events[m.def.Nodes[b].Event]
+		if ev.Trigger != trigger {
+			continue
+		}
+		if ev.Code == "" {
+			if all == None {
+				all = int(b)
+			}
+		} else if ev.Code == code {
+			return b
+		}
+	}
+	return int32(all)
+}
+
+// endError throws the event's error at the border of its scope (SC §2.6). Where
+// something takes it the end event is cancelled with its scope; else the
+// instance fails.
+func endError(m *Machine, s *Scratch, slot int32) {
+	ev := m.eventOf(slot)
+	th, err := m.thrown(slot, ev, m.def.Nodes[m.tokens[slot].node].Event)
+	if err != nil {
+		m.raise(s, slot, err)
+		return
+	}
+	m.raiseOutside(s, slot, &Error{Code: ev.Code, Message: ev.Name, Payload: th.Payload})
+}
+
+func (m *Machine) eventOf(slot int32) *Event {
+	return &m.def.Events[m.def.Nodes[m.tokens[slot].node].Event]
+}
+
+// escalate lets an escalation climb (S6.3) and reports whether the thrower's
+// token is still there. Unresolved it is a fact and no more.
+func escalate(m *Machine, s *Scratch, slot int32, ev *Event) bool {
+	th, err := m.thrown(slot, ev, m.def.Nodes[m.tokens[slot].node].Event)
+	if err != nil {
+		m.raise(s, slot, err)
+		return false
+	}
+	gen := m.tokens[slot].gen
+	if s.Facts {
+		m.tell(s, EscalationThrown, slot)
+	}
+	for at := m.scope(m.tokens[slot].scope).host; at != None; at = m.scope(m.tokens[at].scope).host {
+		b := m.catcher(at, EscalationTrigger, ev.Code)
+		if b == None {
+			continue
+		}
+		if s.Facts {
+			s.tell(EscalationCaught, b, m.def.Nodes[b].Scope, 0)
+		}
+		m.trip(s, at, b, th.Payload)
+		return !m.status.Over() && m.tokens[slot].gen == gen
+	}
+	if s.Facts {
+		m.tell(s, EscalationUnresolved, slot)
+	}
+	return true
+}

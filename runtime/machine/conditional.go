@@ -1,0 +1,42 @@
+package machine
+
+// holds evaluates an armed condition. A missing value is "not true", never a
+// fault (S3.5).
+func (m *Machine) holds(s *Scratch, sub *Subscription) bool {
+	scope := m.tokens[sub.Ref.slot()].scope
+	ok, err := m.scope(scope).data.Condition(m.def.Events[sub.Event].Expr)
+	if s.Facts {
+		s.tell(ConditionEvaluated, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref)
+	}
+	return ok && err == nil
+}
+
+// reevaluate evaluates the armed conditions that a commit may have changed, all
+// against the same committed state, and then lets those happen that became
+// true, in the order of arming; what an earlier one disarmed does not happen
+// (EV §2.7).
+func (m *Machine) reevaluate(s *Scratch, changed Changes) {
+	x := m.extra
+	if x == nil || len(x.conditionals) == 0 || !changed.Any() {
+		return
+	}
+	var fires []*Subscription
+	for _, sub := range x.conditionals {
+		if !changed.Meets(m.def.Events[sub.Event].Reads) {
+			continue
+		}
+		was := sub.last
+		sub.last = m.holds(s, sub)
+		if sub.last && !was {
+			fires = append(fires, sub)
+		}
+	}
+	for _, sub := range fires {
+		if m.status.Over() {
+			return
+		}
+		if armed, slot := m.find(sub.Ref, sub.Node); armed == sub {
+			m.fire(s, slot, sub, nil)
+		}
+	}
+}
