@@ -66,7 +66,29 @@ func (f *file) render() ([]byte, error) {
 		}
 		parts[i] = bytes.TrimSpace(parts[i])
 	}
+	parts[0] = groupImports(parts[0])
 	return append(bytes.Join(parts, []byte("\n\n")), '\n'), nil
+}
+
+// groupImports puts the standard library's imports before all others, as people do.
+func groupImports(frame []byte) []byte {
+	head, list, ok := strings.Cut(string(frame), "import (\n")
+	if !ok {
+		return frame
+	}
+	var groups [2]string
+	for line := range strings.Lines(strings.TrimSuffix(list, ")")) {
+		_, path, _ := strings.Cut(line, "\"")
+		if strings.Contains(strings.SplitN(path, "/", 2)[0], ".") {
+			groups[1] += line
+		} else {
+			groups[0] += line
+		}
+	}
+	if groups[0] != "" && groups[1] != "" {
+		groups[0] += "\n"
+	}
+	return []byte(head + "import (\n" + groups[0] + groups[1] + ")")
 }
 
 // newFile is the frame: header, package doc, imports.

@@ -6,6 +6,7 @@ package bare
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 

@@ -7,9 +7,10 @@ package contexts
 import (
 	"bytes"
 	"context"
+	"slices"
+
 	"github.com/bpmngen/bpmngen/runtime"
 	"github.com/bpmngen/bpmngen/runtime/feel"
-	"slices"
 )
 
 // This file was generated for generation 1 of the runtime; another one does not compile here.

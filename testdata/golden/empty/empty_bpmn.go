@@ -6,6 +6,7 @@ package empty
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 

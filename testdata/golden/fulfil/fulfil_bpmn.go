@@ -8,8 +8,9 @@ package fulfil
 
 import (
 	"context"
-	"github.com/bpmngen/bpmngen/runtime"
 	"slices"
+
+	"github.com/bpmngen/bpmngen/runtime"
 )
 
 // This file was generated for generation 1 of the runtime; another one does not compile here.

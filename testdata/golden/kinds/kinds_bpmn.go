@@ -6,6 +6,7 @@ package kinds
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 

@@ -6,6 +6,7 @@ package links
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 

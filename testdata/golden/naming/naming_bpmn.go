@@ -8,6 +8,7 @@ package naming
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 

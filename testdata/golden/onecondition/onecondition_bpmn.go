@@ -6,6 +6,7 @@ package onecondition
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 	"github.com/bpmngen/bpmngen/runtime/feel"
 )

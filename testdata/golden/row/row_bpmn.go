@@ -8,6 +8,7 @@ package row
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 

@@ -6,6 +6,7 @@ package scripts
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 	"github.com/bpmngen/bpmngen/runtime/feel"
 )

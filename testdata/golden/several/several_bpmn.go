@@ -6,6 +6,7 @@ package several
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 

@@ -6,9 +6,10 @@ package mapped
 
 import (
 	"context"
+	"slices"
+
 	"github.com/bpmngen/bpmngen/runtime"
 	"github.com/bpmngen/bpmngen/runtime/feel"
-	"slices"
 )
 
 // This file was generated for generation 1 of the runtime; another one does not compile here.
