@@ -8,6 +8,7 @@ package order
 
 import (
 	"context"
+
 	"github.com/bpmngen/bpmngen/runtime"
 )
 
@@ -229,7 +230,7 @@ func CompleteApproveOrder(ctx context.Context, eng *runtime.Engine, task runtime
 // orderNodes are the nodes of orderDefinition; -1 is none.
 var orderNodes = []runtime.NodeDef{
 	{ID: "OrderReceived", Name: "Order received", Type: "startEvent", Pos: "order.bpmn:35:6", Kind: runtime.KindStartEvent, Work: -1, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{0}},
-	{ID: "CheckStock", Name: "Check stock", Type: "serviceTask", Pos: "order.bpmn:38:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, Work: orderWorkCheckStock, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{1}, In: []int32{0}},
+	{ID: "CheckStock", Name: "Check stock", Type: "serviceTask", Pos: "order.bpmn:38:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, InLine: true, Work: orderWorkCheckStock, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{1}, In: []int32{0}},
 	{ID: "InStock", Name: "In stock?", Type: "exclusiveGateway", Pos: "order.bpmn:43:6", Kind: runtime.KindExclusiveGateway, Work: -1, Event: -1, Default: 3, Inner: -1, Attached: -1, Out: []int32{2, 3}, In: []int32{1}},
 	{ID: "LargeOrder", Name: "Large order?", Type: "exclusiveGateway", Pos: "order.bpmn:48:6", Kind: runtime.KindExclusiveGateway, Work: -1, Event: -1, Default: 5, Inner: -1, Attached: -1, Out: []int32{4, 5}, In: []int32{2}},
 	{ID: "ApproveOrder", Name: "Approve order", Type: "userTask", Pos: "order.bpmn:53:6", Kind: runtime.KindTask, Performer: runtime.ByUser, Work: orderWorkApproveOrder, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{6}, In: []int32{4}},
@@ -239,10 +240,10 @@ var orderNodes = []runtime.NodeDef{
 	{ID: "ChargeCard", Name: "Charge card", Type: "serviceTask", Pos: "order.bpmn:73:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, Work: orderWorkChargeCard, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{12}, In: []int32{10}},
 	{ID: "PackGoods", Name: "Pack goods", Type: "serviceTask", Pos: "order.bpmn:78:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, Work: orderWorkPackGoods, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{13}, In: []int32{11}},
 	{ID: "Join", Type: "parallelGateway", Pos: "order.bpmn:83:6", Kind: runtime.KindParallelGateway, Work: -1, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{14}, In: []int32{12, 13}},
-	{ID: "ShipOrder", Name: "Ship order", Type: "serviceTask", Pos: "order.bpmn:88:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, Work: orderWorkShipOrder, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{15}, In: []int32{14}},
+	{ID: "ShipOrder", Name: "Ship order", Type: "serviceTask", Pos: "order.bpmn:88:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, InLine: true, Work: orderWorkShipOrder, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{15}, In: []int32{14}},
 	{ID: "OrderShipped", Name: "Order shipped", Type: "endEvent", Pos: "order.bpmn:93:6", Kind: runtime.KindEndEvent, Work: -1, Event: -1, Default: -1, Inner: -1, Attached: -1, In: []int32{15}},
 	{ID: "Decline", Type: "exclusiveGateway", Pos: "order.bpmn:96:6", Kind: runtime.KindExclusiveGateway, Work: -1, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{16}, In: []int32{3, 8}},
-	{ID: "TellCustomer", Name: "Tell customer", Type: "sendTask", Pos: "order.bpmn:101:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, Work: orderWorkTellCustomer, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{17}, In: []int32{16}},
+	{ID: "TellCustomer", Name: "Tell customer", Type: "sendTask", Pos: "order.bpmn:101:6", Kind: runtime.KindTask, Performer: runtime.ByHandler, InLine: true, Work: orderWorkTellCustomer, Event: -1, Default: -1, Inner: -1, Attached: -1, Out: []int32{17}, In: []int32{16}},
 	{ID: "OrderDeclined", Name: "Order declined", Type: "endEvent", Pos: "order.bpmn:106:6", Kind: runtime.KindEndEvent, Work: -1, Event: -1, Default: -1, Inner: -1, Attached: -1, In: []int32{17}},
 }
 
