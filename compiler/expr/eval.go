@@ -11,7 +11,7 @@ import (
 )
 
 // maxSteps bounds a reference evaluation, so that `for i in 1..1e12` ends.
-const maxSteps = 20_000_000
+const maxSteps = 5_000_000
 
 // ErrNoValue is the fault of S3.5: a value is needed and there is none.
 var ErrNoValue = errors.New("a value is needed and there is none")

@@ -195,12 +195,19 @@ func (c *goConverter) convert(e ast.Expr) *Node {
 		n.Op, n.Kids = Index, []*Node{c.convert(x.X), c.convert(x.Index)}
 		return n
 	case *ast.CallExpr:
-		if name := callName(x.Fun); name != "" && !x.Ellipsis.IsValid() {
-			n.Op, n.Name, n.nameSpan = Call, name, c.span(x.Fun)
-			if sel, ok := x.Fun.(*ast.SelectorExpr); ok && !goPackages[packageOf(sel)] {
-				n.Op, n.Name = Method, sel.Sel.Name
-				n.Kids = append(n.Kids, c.convert(sel.X))
-			}
+		sel, selects := x.Fun.(*ast.SelectorExpr)
+		id, named := x.Fun.(*ast.Ident)
+		switch {
+		case x.Ellipsis.IsValid():
+		case selects && goPackages[packageOf(sel)]:
+			n.Op, n.Name, n.nameSpan = Call, callName(sel), c.span(sel)
+		case selects:
+			n.Op, n.Name, n.nameSpan = Method, sel.Sel.Name, c.span(sel.Sel)
+			n.Kids = []*Node{c.convert(sel.X)}
+		case named:
+			n.Op, n.Name, n.nameSpan = Call, id.Name, c.span(id)
+		}
+		if n.Op != BadOp {
 			for _, a := range x.Args {
 				n.Kids = append(n.Kids, c.convert(a))
 			}
