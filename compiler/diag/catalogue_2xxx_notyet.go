@@ -202,12 +202,13 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2923", Severity: Error,
-		Title: "input and output mappings are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of input and output mappings, so nothing is generated
-for the file, rather than code that leaves them out.
+		Title: "this input or output mapping is not executable yet",
+		Explain: `Mappings of tasks, zeebe:ioMapping and camunda:inputOutput, are compiled where each is an expression (or, in Camunda 7, plain text) and
+the name that takes its value (S3.6). Scripts, lists and maps as values, targets inside of a value (` + "`order.total`" + `), and mappings of
+sub-processes, call activities and events are valid, and this version does not make code of them.
 
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
+Write an expression for the value, and a plain name as the target; or wait for the version that has them. ` + "`bpmngen test`" + ` skips the
+scenarios of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2924", Severity: Error,

@@ -12,13 +12,17 @@ import (
 
 // pending is an expression that waits for the types of the whole process.
 type pending struct {
-	tree  *expr.Tree
-	scope int
-	want  *types.Type
+	tree *expr.Tree
+	env  *expr.Env
+	// want is the type that its place asks for; known in the end only when all types are.
+	want  func() typeOf
 	model model.Expression
 	// done takes the index of the checked expression.
 	done func(index int)
 }
+
+// typeOf is a type that inference may still change.
+type typeOf = *types.Type
 
 // data types the variables and expressions of the process: what is declared,
 // then what all the uses together tell, then, for the test kit, the hints.
@@ -36,6 +40,7 @@ func (b *builder) data() {
 			ds, _ = b.infer(take)
 		}
 	}
+	b.typeParams()
 	for _, d := range ds {
 		if d.Code == codeUntold && b.opts.Strict {
 			d.Severity = diag.Error
@@ -47,7 +52,7 @@ func (b *builder) data() {
 // infer parses all expressions and solves the types of the variables. open are
 // the variables of the root scope that nothing tells the type of.
 func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, open map[string]bool) {
-	b.pending, b.envs, b.declared = nil, make([]*expr.Env, len(b.p.Scopes)), map[*expr.Symbol]*bpmn.Base{}
+	b.pending, b.ios, b.envs, b.declared = nil, nil, make([]*expr.Env, len(b.p.Scopes)), map[*expr.Symbol]*bpmn.Base{}
 	for s := range b.p.Scopes {
 		if parent := b.p.Scopes[s].Parent; parent != model.None {
 			b.envs[s] = b.envs[parent].Child()
@@ -62,7 +67,7 @@ func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, ope
 	ds = b.collect()
 	for i := range b.pending {
 		p := &b.pending[i]
-		ds = append(ds, b.envs[p.scope].Infer(p.tree, p.want)...)
+		ds = append(ds, p.env.Infer(p.tree, p.want())...)
 	}
 	ds = append(ds, b.envs[0].Solve()...)
 	open = map[string]bool{}
@@ -177,7 +182,7 @@ func (b *builder) nameScopes() {
 func (b *builder) check() {
 	b.p.Exprs = nil
 	for _, p := range b.pending {
-		typed, ds := b.envs[p.scope].Check(p.tree, p.want)
+		typed, ds := p.env.Check(p.tree, p.want())
 		b.bag.Add(ds...)
 		if typed == nil {
 			continue

@@ -53,29 +53,36 @@ func (b *builder) condition(f *graph.Flow, x, scope int) []diag.Diagnostic {
 		return []diag.Diagnostic{diag.New(CodeEmptyExpression, c.Span, "the condition of %s is empty", graph.Label(&f.Base)).
 			On(f.ID, f.Name).WithFix("write the condition, or take conditionExpression out")}
 	}
-	return b.expression(c.Text.Value, b.language(c), textAt(c.Text), scope, types.BoolType, model.Expression{
+	return b.expression(c.Text.Value, b.language(c), textAt(c.Text), b.envs[scope], boolean, model.Expression{
 		Origin: origin(&f.Base), Scope: scope, Purpose: model.Condition,
 	}, func(i int) { b.p.Flows[x].Condition = i })
 }
 
 // expression parses one expression and leaves the rest to when all are known.
-func (b *builder) expression(text, language string, at expr.Positions, scope int, want *types.Type, m model.Expression, done func(int)) []diag.Diagnostic {
+func (b *builder) expression(text, language string, at expr.Positions, env *expr.Env, want func() typeOf, m model.Expression, done func(int)) []diag.Diagnostic {
 	src, ds := expr.Detect(text, language, at)
 	for i := range ds {
 		ds[i] = ds[i].On(m.ID, m.Name)
 	}
-	if slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Severity == diag.Error }) {
+	if hasError(ds) {
 		return ds
 	}
 	src.Element, src.Name = m.ID, m.Name
-	tree, more := expr.Parse(src, b.envs[scope])
+	tree, more := expr.Parse(src, env)
 	ds = append(ds, more...)
 	if tree == nil {
 		return ds
 	}
 	m.Source, m.Lang = text, src.Lang
-	b.pending = append(b.pending, pending{tree: tree, scope: scope, want: want, model: m, done: done})
+	b.pending = append(b.pending, pending{tree: tree, env: env, want: want, model: m, done: done})
 	return ds
+}
+
+// boolean is the type of a condition.
+func boolean() typeOf { return types.BoolType }
+
+func hasError(ds []diag.Diagnostic) bool {
+	return slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
 }
 
 // language is what tells an expression's language: its own attribute, else the file's.

@@ -41,7 +41,7 @@ var constructs = [][]construct{
 	{{CodeStandardLoop, loop(bpmn.StandardLoop, "standard loop")}, {CodeMultiInstance, loop(bpmn.MultiInstanceLoop, "multi-instance activity")}},
 	{{CodeCompensation, compensationActivity}},
 	{{CodeDataFlow, dataFlow}},
-	{{CodeVendorMapping, vendorMapping}},
+	{{CodeVendorMapping, vendorMap}},
 }
 
 // notYet says once for each what of the process can't be executed yet.
@@ -145,13 +145,17 @@ func dataFlow(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 	return diag.Span{}, "", false
 }
 
-func vendorMapping(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	for _, x := range n.Extensions {
-		if x.Name.Space == zeebeNS && x.Name.Local == "ioMapping" || x.Name.Space == camundaNS && x.Name.Local == "inputOutput" {
-			return x.Span, "an input and output mapping", len(x.Children) > 0
-		}
+// vendorMap: mappings that are no plain expression into a name, and those of
+// what is no task.
+func vendorMap(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+	m := mappingOf(n)
+	switch {
+	case m == nil:
+		return diag.Span{}, "", false
+	case m.odd != "":
+		return m.oddAt, m.odd, true
 	}
-	return diag.Span{}, "", false
+	return m.at, "an input and output mapping of " + graph.An(graph.Words(n.XML.Local)), n.Task == nil
 }
 
 // notYetExpression reports an expression that generated code has no means for yet.

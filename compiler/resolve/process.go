@@ -27,6 +27,7 @@ type builder struct {
 	// pending are the expressions whose types the whole process decides;
 	// declared is what declares a variable, varOf its index in the model.
 	pending  []pending
+	ios      []pendingIO
 	declared map[*expr.Symbol]*bpmn.Base
 	varOf    map[*expr.Symbol]int
 }

@@ -62,7 +62,7 @@ func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic
 	if isFEELScript(n) {
 		return b.script(n, i, scope)
 	}
-	return nil
+	return b.mapping(n, i, scope)
 }
 
 // script adds the expression of a FEEL script and the variable that takes its result.
@@ -80,7 +80,7 @@ func (b *builder) script(n *graph.Node, i, scope int) []diag.Diagnostic {
 	if !known {
 		sym = b.envs[0].Declare(name, nil, result.ValueSpan)
 	}
-	ds := b.expression(source.Value, "feel", attrAt(source), scope, sym.Type, model.Expression{
+	ds := b.expression(source.Value, "feel", attrAt(source), env, func() typeOf { return sym.Type }, model.Expression{
 		Origin: origin(n.Base), Scope: scope, Purpose: model.ScriptValue,
 	}, func(e int) {
 		b.p.Nodes[i].Script = e

@@ -1,0 +1,258 @@
+package resolve
+
+import (
+	"go/token"
+	"strconv"
+	"strings"
+
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/expr"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/names"
+)
+
+// vendorMapping is what a task's extension says of its inputs and outputs (S3.6).
+type vendorMapping struct {
+	at      diag.Span
+	in, out []move
+	// odd is the first part that can't be compiled yet, "" where all can.
+	odd   string
+	oddAt diag.Span
+}
+
+// move is one expression and the name that takes its value.
+type move struct {
+	name     string
+	nameAt   diag.Span
+	text     string
+	language string // "" where the text's own marks tell
+	at       expr.Positions
+	span     diag.Span
+	literal  bool // JUEL without ${}: the text itself
+}
+
+// mappingOf reads zeebe:ioMapping and camunda:inputOutput; nil where a node has none.
+func mappingOf(n *graph.Node) *vendorMapping {
+	for _, x := range n.Extensions {
+		switch {
+		case len(x.Children) == 0:
+		case x.Name.Space == zeebeNS && x.Name.Local == "ioMapping":
+			return zeebeMapping(x)
+		case (x.Name.Space == camundaNS || x.Name.Space == flowableNS) && x.Name.Local == "inputOutput":
+			return camundaMapping(x)
+		}
+	}
+	return nil
+}
+
+func zeebeMapping(x *bpmn.Raw) *vendorMapping {
+	m := &vendorMapping{at: x.Span}
+	for _, c := range x.Children {
+		source, ok := c.Attr("", "source")
+		target, ok2 := c.Attr("", "target")
+		if !ok || !ok2 {
+			m.strange(c, "a mapping without source or target")
+			continue
+		}
+		mv := move{name: strings.TrimSpace(target.Value), nameAt: target.ValueSpan, text: source.Value, language: "feel", at: attrAt(source), span: c.Span}
+		m.take(c, mv, c.Name.Local == "output")
+	}
+	return m
+}
+
+func camundaMapping(x *bpmn.Raw) *vendorMapping {
+	m := &vendorMapping{at: x.Span}
+	for _, c := range x.Children {
+		name, ok := c.Attr("", "name")
+		switch {
+		case !ok:
+			m.strange(c, "a parameter without a name")
+		case len(c.Children) > 0:
+			m.strange(c.Children[0], "a "+graph.Words(c.Children[0].Name.Local)+" as the value of a parameter")
+		default:
+			mv := move{name: strings.TrimSpace(name.Value), nameAt: name.ValueSpan, text: c.Text.Value, at: textAt(c.Text), span: c.Span}
+			mv.literal = !strings.Contains(mv.text, "${") && !strings.Contains(mv.text, "#{")
+			m.take(c, mv, c.Name.Local == "outputParameter")
+		}
+	}
+	return m
+}
+
+func (m *vendorMapping) take(x *bpmn.Raw, mv move, output bool) {
+	if strings.ContainsAny(mv.name, ".[") || mv.name == "" {
+		m.strange(x, "a mapping into a part of a value")
+		return
+	}
+	if output {
+		m.out = append(m.out, mv)
+	} else {
+		m.in = append(m.in, mv)
+	}
+}
+
+func (m *vendorMapping) strange(x *bpmn.Raw, what string) {
+	if m.odd == "" {
+		m.odd, m.oddAt = what, x.Span
+	}
+}
+
+// pendingIO is a task's inputs and outputs whose types the whole process decides.
+type pendingIO struct {
+	node            int
+	inputs, outputs []*expr.Symbol
+}
+
+// mapping adds the mappings of a task: an input parameter for each name that
+// takes a value, and an output for each name that the output expressions read
+// and the file does not declare as a variable: what a handler returns is named there and nowhere else.
+func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
+	m := mappingOf(n)
+	node := &b.p.Nodes[i]
+	node.IO = nil
+	if m == nil || m.odd != "" || n.Task == nil || node.Performer == model.PassThrough || node.Performer == model.ByScript {
+		return nil
+	}
+	io := &model.IO{}
+	p := pendingIO{node: i}
+	var ds []diag.Diagnostic
+	ins := b.envs[scope].Child()
+	params := map[string]int{}
+	for _, mv := range m.in {
+		k, again := params[mv.name]
+		if !again {
+			k = len(io.Inputs)
+			params[mv.name] = k
+			io.Inputs = append(io.Inputs, model.Param{Name: mv.name, Span: mv.nameAt})
+			p.inputs = append(p.inputs, ins.Declare(mv.name, nil, mv.nameAt))
+		}
+		sym := p.inputs[k]
+		ds = append(ds, b.moved(n, mv, b.envs[scope], scope, sym, func(e int) {
+			io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None}, Span: mv.span})
+		})...)
+	}
+	outs := b.envs[scope].Child()
+	results := map[string]bool{}
+	for _, mv := range m.out {
+		for _, name := range freeNames(mv) {
+			if sym, ok := b.envs[scope].Lookup(name); ok && sym.Declared || results[name] {
+				continue
+			}
+			results[name] = true
+			io.Outputs = append(io.Outputs, model.Param{Name: name, Span: mv.span})
+			p.outputs = append(p.outputs, outs.Declare(name, nil, mv.span))
+		}
+	}
+	for _, mv := range m.out {
+		target, ok := b.envs[scope].Lookup(mv.name)
+		if !ok {
+			target = b.envs[0].Declare(mv.name, nil, mv.nameAt)
+		}
+		ds = append(ds, b.moved(n, mv, outs, scope, target, func(e int) {
+			io.Out = append(io.Out, model.Mapping{Expr: e, Target: model.Target{Param: model.None, Var: b.varOf[target]}, Span: mv.span})
+		})...)
+	}
+	nameParams(io.Inputs)
+	nameParams(io.Outputs)
+	node.IO = io
+	b.ios = append(b.ios, p)
+	return ds
+}
+
+// moved adds the expression of one mapping.
+func (b *builder) moved(n *graph.Node, mv move, env *expr.Env, scope int, to *expr.Symbol, done func(int)) []diag.Diagnostic {
+	text, language := mv.source()
+	if strings.TrimSpace(text) == "" {
+		return []diag.Diagnostic{n.Report(CodeEmptyExpression, mv.span, "the mapping to %s of %s is empty", graph.Quote(mv.name), n.Label()).
+			WithFix("write the value, or take the mapping out")}
+	}
+	m := model.Expression{Origin: origin(n.Base), Scope: scope, Purpose: model.MappingValue}
+	return b.expression(text, language, mv.at, env, func() typeOf { return to.Type }, m, done)
+}
+
+// source is the text and the language of a mapping. Text of Camunda 7 without
+// ${} is itself; Zeebe's without a leading = is too.
+func (mv move) source() (text, language string) {
+	zeebe := mv.language == "feel"
+	if mv.literal || zeebe && !strings.HasPrefix(strings.TrimSpace(mv.text), "=") {
+		return "=" + strconv.Quote(mv.text), "feel"
+	}
+	return mv.text, mv.language
+}
+
+// freeNames are the names that an expression reads and does not bind itself, in order of use.
+func freeNames(mv move) []string {
+	text, language := mv.source()
+	src, ds := expr.Detect(text, language, nil)
+	if hasError(ds) {
+		return nil
+	}
+	alone := expr.NewEnv()
+	tree, _ := expr.Parse(src, alone)
+	if tree == nil {
+		return nil
+	}
+	alone.Infer(tree, nil)
+	var out []string
+	for _, s := range alone.Symbols() {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
+// nameParams gives the fields of a task's In or Out struct their Go names.
+func nameParams(params []model.Param) {
+	ws := make([]names.Wish, len(params))
+	for i, p := range params {
+		ws[i] = names.Wish{Name: p.Name, ID: p.Name, Fallback: "Value"}
+		if token.IsIdentifier(p.Name) && token.IsExported(p.Name) {
+			ws[i].Explicit = p.Name
+		}
+	}
+	for i, n := range names.Allot(ws) {
+		params[i].GoName = n
+	}
+}
+
+// typeParams fills in the types of all inputs and outputs. A task that declares
+// outputs alone sees all the variables in scope, as work without mappings does.
+func (b *builder) typeParams() {
+	for _, p := range b.ios {
+		node := &b.p.Nodes[p.node]
+		for i, s := range p.outputs {
+			node.IO.Outputs[i].Type = s.Type
+		}
+		for i, s := range p.inputs {
+			node.IO.Inputs[i].Type = s.Type
+		}
+		if len(p.inputs) == 0 {
+			b.seeAll(node)
+		}
+	}
+}
+
+// seeAll makes every variable in scope an input of its own name.
+func (b *builder) seeAll(node *model.Node) {
+	io := node.IO
+	seen := map[string]bool{}
+	for s := node.Scope; s != model.None; s = b.p.Scopes[s].Parent {
+		for _, sym := range b.envs[s].Symbols() {
+			tree, ds := expr.Parse(expr.Source{Lang: expr.FEEL, Text: sym.Name, Element: node.ID, Name: node.Name}, b.envs[node.Scope])
+			if seen[sym.Name] || hasError(ds) || tree == nil || tree.Root.Op != expr.Name {
+				continue
+			}
+			seen[sym.Name] = true
+			k := len(io.Inputs)
+			io.Inputs = append(io.Inputs, model.Param{Name: sym.Name, Type: sym.Type, Span: sym.At})
+			b.pending = append(b.pending, pending{
+				tree: tree, env: b.envs[node.Scope], want: func() typeOf { return sym.Type },
+				model: model.Expression{Origin: node.Origin, Scope: node.Scope, Source: sym.Name, Lang: expr.FEEL, Purpose: model.MappingValue},
+				done: func(e int) {
+					io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None}, Span: node.Span})
+				},
+			})
+		}
+	}
+	nameParams(io.Inputs)
+}
