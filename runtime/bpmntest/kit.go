@@ -31,6 +31,8 @@ type Kit struct {
 	opened    map[string]int
 	// script, if any, decides what becomes of jobs; it gets user tasks too.
 	script interface{ take(job) }
+	// gone are the tasks whose tokens were cancelled, for the script.
+	gone map[runtime.TaskID]bool
 	// lean: neither calls nor facts are kept.
 	lean bool
 }
@@ -55,7 +57,7 @@ type Call struct {
 // New makes a kit. Options are those of the engine; its clock, executor,
 // observer and history are the kit's own.
 func New(opts ...runtime.Option) (*Kit, error) {
-	k := &Kit{Clock: NewClock(), opened: map[string]int{}}
+	k := &Kit{Clock: NewClock(), opened: map[string]int{}, gone: map[runtime.TaskID]bool{}}
 	eng, err := runtime.New(append(slices.Clone(opts),
 		runtime.WithClock(k.Clock),
 		runtime.WithExecutor(executor{k}),
@@ -119,6 +121,10 @@ func (k *Kit) observe(f runtime.Fact) {
 		k.completed = append(k.completed, f.Node)
 	case runtime.InstanceOpened:
 		k.opened[f.Process]++
+	case runtime.NodeCancelled:
+		if k.script != nil {
+			k.gone[f.Task] = true
+		}
 	case runtime.TaskCreated:
 		if k.script != nil {
 			k.queue = append(k.queue, job{id: f.Task, process: f.Process, node: f.Node})
@@ -153,6 +159,13 @@ func (k *Kit) next() (job, bool) {
 	k.queue[0] = job{}
 	k.queue = k.queue[1:]
 	return j, true
+}
+
+// isGone reports whether the token that started a task was cancelled.
+func (k *Kit) isGone(t runtime.TaskID) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.gone[t]
 }
 
 // do calls the handler of a job.
@@ -223,18 +236,5 @@ func (k *Kit) Waiting() []string {
 	return ids
 }
 
-// Close shuts the engine down. Handlers that have not run yet are called with a
-// context that has ended, so that the engine knows that they are done.
-func (k *Kit) Close(ctx context.Context) error {
-	gone, cancel := context.WithCancel(context.Background())
-	cancel()
-	if k.Engine.Shutdown(gone) == nil { // ends the contexts, waits for nothing
-		return nil
-	}
-	for j, ok := k.next(); ok; j, ok = k.next() {
-		if j.run != nil {
-			j.run()
-		}
-	}
-	return k.Engine.Shutdown(ctx)
-}
+// Close shuts the engine down. Handlers that have not run yet never do.
+func (k *Kit) Close(ctx context.Context) error { return k.Engine.Shutdown(ctx) }

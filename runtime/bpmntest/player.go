@@ -99,10 +99,6 @@ func (p *player) play() error {
 	defer func() {
 		ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 		defer cancel()
-		p.doing = &doing{err: context.Canceled} // for the handlers that never ran
-		for _, w := range p.waiting {
-			kit.queue = append(kit.queue, w.job)
-		}
 		_ = kit.Close(ctx) // the scenario is over
 	}()
 	kit.script, kit.lean = p, !p.opts.Trace

@@ -46,9 +46,7 @@ func (p *player) take(j job) {
 	if p.work++; p.work > cmp.Or(p.opts.MaxWork, DefaultMaxWork) && p.err == nil {
 		p.err = fmt.Errorf("work started %d times in one step and goes on, the last at %s: let a task of the loop wait, or end the loop", p.work-1, j.node)
 	}
-	if p.err != nil {
-		j = job{run: j.run} // the scenario is lost: let the handler end
-		p.finish(j, doing{err: context.Canceled})
+	if p.err != nil || p.kit.isGone(j.id) {
 		return
 	}
 	n := p.names.node(j.process, j.node)
@@ -93,9 +91,6 @@ func (p *player) finish(j job, d doing) error {
 		p.doing = nil
 		return d.bad
 	}
-	if j.node == "" {
-		return nil
-	}
 	if d.err != nil {
 		return errors.New("a user task can't fail: the host completes it, or throws in its place")
 	}
@@ -119,16 +114,17 @@ func (p *player) wait(j job, r *scenario.Run) {
 	}
 	w.stop = p.kit.Clock.At(r.Takes.After(p.kit.Clock.Now()), func() {
 		p.drop(w)
-		if p.isActive(w.job) {
+		if !p.kit.isGone(j.id) {
 			p.do(w.job, r)
-		} else {
-			p.finish(job{run: j.run}, doing{err: context.Canceled})
 		}
 	})
 }
 
-// drop takes a waiter off the list.
+// drop takes a waiter off the list; its time never comes.
 func (p *player) drop(w *waiter) {
+	if w.stop != nil {
+		w.stop()
+	}
 	for i, x := range p.waiting {
 		if x == w {
 			p.waiting = append(p.waiting[:i], p.waiting[i+1:]...)
@@ -138,24 +134,17 @@ func (p *player) drop(w *waiter) {
 }
 
 // oldest takes the task out of the list that waits longest of those that a name
-// means. Tasks whose token is gone end on the way.
+// means. Tasks whose token is gone leave it on the way.
 func (p *player) oldest(name string) (job, error) {
 	var others []string
 	for i := 0; i < len(p.waiting); {
 		w := p.waiting[i]
-		if !p.isActive(w.job) {
+		if p.kit.isGone(w.job.id) {
 			p.drop(w)
-			if w.stop != nil {
-				w.stop()
-			}
-			p.finish(job{run: w.job.run}, doing{err: context.Canceled})
 			continue
 		}
 		if p.names.is(name, w.job.node) {
 			p.drop(w)
-			if w.stop != nil {
-				w.stop()
-			}
 			return w.job, nil
 		}
 		others = append(others, w.job.node)
@@ -165,20 +154,6 @@ func (p *player) oldest(name string) (job, error) {
 		return job{}, fmt.Errorf("there is no node %s", name)
 	}
 	return job{}, fmt.Errorf("no token waits at %s; tokens wait at %s", name, list(others))
-}
-
-// isActive reports whether the token that started a task is still there.
-func (p *player) isActive(j job) bool {
-	inst, err := p.kit.Engine.Instance(j.id.Instance)
-	if err != nil {
-		return false
-	}
-	for _, t := range inst.Tokens() {
-		if t.Task == j.id {
-			return true
-		}
-	}
-	return false
 }
 
 // workOf is the entry that a task goes by: its own id, then its name, then its

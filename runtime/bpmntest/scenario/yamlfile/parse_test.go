@@ -273,6 +273,11 @@ func TestAliases(t *testing.T) {
 	if _, err := Parse("f", []byte(bomb)); err == nil {
 		t.Error("a file of 10^10 values was read")
 	}
+	for _, self := range []string{"scenarios:\n- start: {vars: {a: &a [*a]}}\n", "scenarios: &a\n- start: {payload: *a}\n", "scenarios: &a [*a]\n"} {
+		if _, err := Parse("f", []byte(self)); err == nil {
+			t.Errorf("%q was read", self)
+		}
+	}
 }
 
 func FuzzParse(f *testing.F) {

@@ -115,13 +115,21 @@ func (r *reader) vars(n *yaml.Node, what string) []scenario.Var {
 // value makes JSON of any YAML value.
 func (r *reader) value(n *yaml.Node) scenario.Value {
 	var b bytes.Buffer
-	r.appendValue(&b, n)
+	r.appendValue(&b, n, maxDepth)
 	return b.Bytes()
 }
 
-func (r *reader) appendValue(b *bytes.Buffer, n *yaml.Node) {
+// maxDepth bounds the nesting of values: an anchor may contain itself.
+const maxDepth = 100
+
+func (r *reader) appendValue(b *bytes.Buffer, n *yaml.Node, depth int) {
 	n = r.follow(n)
-	if r.full() {
+	switch {
+	case r.full():
+		return
+	case depth == 0:
+		r.errorf(n, "the value is nested too deep")
+		r.nodes = max(r.nodes, maxNodes) // and no more of it
 		return
 	}
 	switch n.Kind {
@@ -131,7 +139,7 @@ func (r *reader) appendValue(b *bytes.Buffer, n *yaml.Node) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			r.appendValue(b, e)
+			r.appendValue(b, e, depth-1)
 		}
 		b.WriteByte(']')
 	case yaml.MappingNode:
@@ -144,7 +152,7 @@ func (r *reader) appendValue(b *bytes.Buffer, n *yaml.Node) {
 			first = false
 			appendString(b, key)
 			b.WriteByte(':')
-			r.appendValue(b, v)
+			r.appendValue(b, v, depth-1)
 		})
 		b.WriteByte('}')
 	case yaml.ScalarNode:
