@@ -18,15 +18,18 @@ func (r *resolver) nameStructs(processes []*builder) {
 	var ws []names.Wish
 	var visit func(t *types.Type, name, path string)
 	visit = func(t *types.Type, name, path string) {
-		if t == nil || seen[t] {
+		if t == nil {
+			return
+		}
+		if t = types.Resolve(t); seen[t] {
 			return
 		}
 		seen[t] = true
-		switch t = types.Resolve(t); t.Kind {
+		switch t.Kind {
 		case types.List, types.Map, types.Optional, types.Range:
 			visit(t.Elem, name, path)
 		case types.Struct:
-			if t.Name == "" && !slices.Contains(found, t) {
+			if t.Name == "" {
 				found = append(found, t)
 				ws = append(ws, names.Wish{Name: name, ID: path, Fallback: "Struct"})
 			}
