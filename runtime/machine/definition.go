@@ -75,14 +75,17 @@ type Node struct {
 	// can interrupt it, so its handler may run on the goroutine that moves the token.
 	Performer Performer
 	InLine    bool
-	Scope     int32   // the scope that it stands in
-	Work      int32   // tasks
-	Event     int32   // indexes Definition.Events, None for a none event
-	Default   int32   // flow index, None where absent
-	Inner     int32   // the scope that a composite opens, None otherwise
-	Attached  int32   // the host of a boundary event, None otherwise
-	Out       []int32 // flow indexes in document order
-	In        []int32 // flow indexes in document order
+	// Silent: a Link throw whose jump can't be said by one flow. It passes its
+	// token on and counts as no node: no history, no fact (EV §2.8).
+	Silent   bool
+	Scope    int32   // the scope that it stands in
+	Work     int32   // tasks
+	Event    int32   // indexes Definition.Events, None for a none event
+	Default  int32   // flow index, None where absent
+	Inner    int32   // the scope that a composite opens, None otherwise
+	Attached int32   // the host of a boundary event, None otherwise
+	Out      []int32 // flow indexes in document order
+	In       []int32 // flow indexes in document order
 	// Boundaries are an activity's boundary events in document order.
 	Boundaries []int32
 	ID, Name   string

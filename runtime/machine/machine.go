@@ -182,10 +182,14 @@ func (m *Machine) run(s *Scratch) {
 			return
 		}
 		n := &m.def.Nodes[t.node]
-		if s.Facts {
-			m.tell(s, NodeEntered, r.slot())
+		if n.Silent {
+			m.leave(s, r.slot())
+		} else {
+			if s.Facts {
+				m.tell(s, NodeEntered, r.slot())
+			}
+			behaviours[n.Kind](m, s, r.slot(), n)
 		}
-		behaviours[n.Kind](m, s, r.slot(), n)
 		if m.status.Over() {
 			return
 		}
