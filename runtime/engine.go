@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/bpmngen/bpmngen/runtime/hub"
 	"github.com/bpmngen/bpmngen/runtime/machine"
 )
 
@@ -20,6 +21,8 @@ type Engine struct {
 	wake    chan struct{} // has room for one; a run ended while Shutdown waits
 	pools   atomic.Uint32 // numbers scratches, to spread them over the shards
 	shards  [1 << shardBits]shard
+	hub     *hub.Hub
+	alarm   alarm
 
 	mu   sync.Mutex // guards the registry's writers
 	keys map[string]*versions
@@ -44,6 +47,7 @@ func New(opts ...Option) (*Engine, error) {
 		closed: make(chan struct{}),
 		wake:   make(chan struct{}, 1),
 		keys:   map[string]*versions{},
+		hub:    hub.New(hub.Options{InboxSize: c.inboxSize, TTL: int64(c.inboxTTL)}),
 	}
 	e.byDef.Store(&map[*Definition]*process{})
 	for n := range e.shards {

@@ -44,6 +44,13 @@ const (
 	TaskUnclaimed
 	TaskCompleted
 	TaskCancelled
+	MessagePublished
+	MessageCorrelated
+	MessageBuffered
+	MessageExpired
+	MessageRefused
+	SignalBroadcast
+	TimerFired
 )
 
 var factNames = map[FactKind]string{
@@ -58,6 +65,8 @@ var factNames = map[FactKind]string{
 	EscalationThrown: "escalation thrown", EscalationCaught: "escalation caught", EscalationUnresolved: "escalation unresolved",
 	TaskCreated: "task created", TaskClaimed: "task claimed", TaskUnclaimed: "task unclaimed",
 	TaskCompleted: "task completed", TaskCancelled: "task cancelled",
+	MessagePublished: "message published", MessageCorrelated: "message correlated", MessageBuffered: "message buffered",
+	MessageExpired: "message expired", MessageRefused: "message refused", SignalBroadcast: "signal broadcast", TimerFired: "timer fired",
 }
 
 // String is the fact in words.
@@ -76,6 +85,8 @@ type Fact struct {
 	Scope string
 	// Task names the activation of the node.
 	Task TaskID
+	// Name is of the message or signal.
+	Name string
 	// User is who claimed a user task.
 	User string
 	// Paths are the variables that changed.

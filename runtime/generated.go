@@ -52,6 +52,7 @@ const (
 	ByHandler = machine.ByHandler
 	ByUser    = machine.ByUser
 	ByScript  = machine.ByScript
+	ByEvent   = machine.ByEvent
 )
 
 // The triggers of events.

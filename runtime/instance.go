@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/bpmngen/bpmngen/runtime/hub"
 	"github.com/bpmngen/bpmngen/runtime/machine"
 )
 
@@ -45,7 +46,9 @@ type letter struct {
 	// view reads the instance instead of bringing an input.
 	view   func(s *scratch)
 	served atomic.Bool // view: someone has
-	reply  chan error  // nil, or has room for one
+	// message is what in delivers, to be given back where it is refused (S4.3).
+	message *hub.Message
+	reply   chan error // nil, or has room for one
 }
 
 // overLetter is the mailbox of every instance that has ended.
@@ -125,6 +128,12 @@ func (i *Instance) endInLine() {
 // handlers may run in line on this goroutine. reply, if any, gets Apply's
 // error; it needs room for one.
 func (i *Instance) bring(in *machine.Input, own bool, reply chan error) {
+	i.post(in, own, reply, nil, nil)
+}
+
+// post is bring for a message, if any; what the instance throws at others goes
+// into out, or is brought to them here where that is nil.
+func (i *Instance) post(in *machine.Input, own bool, reply chan error, m *hub.Message, out *outbox) {
 	var l *letter
 	for {
 		old := i.mailbox.Load()
@@ -134,6 +143,7 @@ func (i *Instance) bring(in *machine.Input, own bool, reply chan error) {
 			if i.mailbox.CompareAndSwap(nil, &s.running) {
 				s.own = own
 				s.in, s.reply = *in, reply
+				s.message, s.out = m, out
 				i.run(s, true)
 				return
 			}
@@ -142,10 +152,13 @@ func (i *Instance) bring(in *machine.Input, own bool, reply chan error) {
 			if reply != nil {
 				reply <- ErrOver
 			}
+			if m != nil {
+				i.proc.engine.giveBack(m, out)
+			}
 			return
 		default:
 			if l == nil {
-				l = &letter{in: *in, reply: reply}
+				l = &letter{in: *in, reply: reply, message: m}
 			}
 			l.next = old
 			if i.mailbox.CompareAndSwap(old, l) {

@@ -3,6 +3,7 @@ package runtime
 import (
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/bpmngen/bpmngen/runtime/machine"
 )
@@ -19,6 +20,8 @@ type config struct {
 	maxMoves     int
 	maxInstances int
 	maxHistory   int
+	inboxSize    int
+	inboxTTL     time.Duration
 }
 
 func defaults() config {
@@ -27,6 +30,8 @@ func defaults() config {
 		observerSize: 8192,
 		maxMoves:     machine.DefaultMaxMoves,
 		maxHistory:   10_000,
+		inboxSize:    10_000,
+		inboxTTL:     time.Hour,
 	}
 }
 
@@ -106,6 +111,19 @@ func WithMaxInstances(n int) Option {
 			return fmt.Errorf("WithMaxInstances(%d): a limit is positive, or 0 for none", n)
 		}
 		c.maxInstances = n
+		return nil
+	}
+}
+
+// WithInbox bounds the messages of each name that wait for someone to take
+// them, and how long one waits and its id is remembered (S4.1). The default is
+// 10,000 and one hour.
+func WithInbox(size int, ttl time.Duration) Option {
+	return func(c *config) error {
+		if size < 0 || ttl <= 0 {
+			return fmt.Errorf("WithInbox(%d, %s): a size is positive, or 0 for none, and messages live for some time", size, ttl)
+		}
+		c.inboxSize, c.inboxTTL = size, ttl
 		return nil
 	}
 }

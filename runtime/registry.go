@@ -41,6 +41,7 @@ type process struct {
 	version *version
 	scratch sync.Pool
 	tasks   []taskList // by node
+	events  bool       // it has events: its inputs need the time
 }
 
 // take lends what a run of an instance needs; the engine counts the run until put.
@@ -69,6 +70,7 @@ func (p *process) put(s *scratch) {
 	s.in = machine.Input{}
 	s.job = nil
 	s.task = Task{}
+	s.message, s.out = nil, nil
 	clear(s.Effects[:s.used])
 	s.used = 0
 	shard := s.shard
@@ -106,13 +108,24 @@ func (e *Engine) Register(p Program) (Registration, error) {
 		v = &version{number: vs.last, fingerprint: def.Fingerprint}
 		vs.all = append(vs.all, v)
 	}
-	proc := &process{engine: e, program: p, def: def, version: v, tasks: make([]taskList, len(def.Nodes))}
+	proc := &process{engine: e, program: p, def: def, version: v, tasks: make([]taskList, len(def.Nodes)),
+		events: hasEvents(def)}
 	v.current = proc
 	next := maps.Clone(*e.byDef.Load())
 	next[def] = proc
 	e.byDef.Store(&next)
 	e.processes = append(e.processes, proc)
 	return vs.registration(v), nil
+}
+
+// hasEvents reports whether a definition has events but Terminate End Events.
+func hasEvents(def *Definition) bool {
+	for _, ev := range def.Events {
+		if ev.Trigger != machine.TerminateTrigger {
+			return true
+		}
+	}
+	return false
 }
 
 // registration describes a version of vs.

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/bpmngen/bpmngen/runtime/hub"
 	"github.com/bpmngen/bpmngen/runtime/machine"
 )
 
@@ -15,6 +16,10 @@ type scratch struct {
 	// in is the input to apply next, for whom reply waits.
 	in    machine.Input
 	reply chan error
+	// message is what in delivers, if it does.
+	message *hub.Message
+	// out takes what this run throws at other instances; nil where it can't.
+	out *outbox
 	// own: handlers may run in line on this goroutine.
 	own bool
 	// giveUp, if any, ends the caller's wish to run handlers itself.
@@ -37,8 +42,17 @@ type scratch struct {
 // run runs the instance until it parks or ends, or hands it over to another
 // goroutine. apply says that s.in is to be applied first.
 func (i *Instance) run(s *scratch, apply bool) {
+	var out *outbox
+	e := i.proc.engine
+	if s.out == nil && i.proc.events {
+		out = new(outbox)
+		s.out = out
+	}
 	for i.turns(s, apply) {
 		apply = true
+	}
+	if out != nil {
+		e.flush(out)
 	}
 }
 
@@ -54,10 +68,16 @@ func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 	}()
 	for ; ; apply = true {
 		if apply {
+			if i.proc.events && s.in.Now == 0 {
+				s.in.Now = i.proc.engine.clock.Now().UnixNano()
+			}
 			err := i.m.Apply(&s.in, &s.Scratch)
 			if s.reply != nil {
 				s.reply <- err
 				s.reply = nil
+			}
+			if s.message != nil {
+				i.delivered(s, err)
 			}
 			if s.Facts {
 				s.now = time.Time{}
@@ -81,6 +101,7 @@ func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 			case runElsewhere:
 				s.own = true
 				s.giveUp = nil
+				s.out = nil // stays with this goroutine
 				left = true
 				go i.run(s, false)
 				return false
@@ -111,6 +132,7 @@ func (i *Instance) contain(s *scratch, v any) bool {
 		return true
 	}
 	s.own = true
+	s.out = nil
 	go i.run(s, true) // this goroutine is ending
 	return false
 }
@@ -162,7 +184,7 @@ func (i *Instance) handle(s *scratch) bool {
 		return false
 	}
 	in := &s.in
-	in.Kind, in.Ref, in.Work, in.Err = machine.Done, s.task.ref, job, err
+	in.Kind, in.Ref, in.Work, in.Err, in.Now = machine.Done, s.task.ref, job, err, 0
 	return true
 }
 
@@ -240,7 +262,7 @@ func (i *Instance) next(s *scratch) bool {
 			l.serve(s)
 			continue
 		}
-		s.in, s.reply = l.in, l.reply
+		s.in, s.reply, s.message = l.in, l.reply, l.message
 		return true
 	}
 }
@@ -290,6 +312,8 @@ func (i *Instance) finish(s *scratch) {
 			l.serve(nil)
 		case l.reply != nil:
 			l.reply <- ErrOver
+		case l.message != nil:
+			e.giveBack(l.message, s.out)
 		}
 		s.letters[n] = nil
 	}
@@ -330,6 +354,16 @@ func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 		i.openTask(s, ef)
 	case machine.CloseTask:
 		i.closeTask(s, ef)
+	case machine.Subscribe:
+		i.subscribe(s, ef)
+	case machine.Unsubscribe:
+		i.unsubscribe(ef)
+	case machine.Satisfied:
+		s.letters = append(s.letters, &letter{in: happen(ef.Work.(*machine.Subscription), nil, s.in.Now)})
+	case machine.Publish:
+		i.publish(s, ef)
+	case machine.Broadcast:
+		i.broadcast(s, ef)
 	case machine.Tell:
 		i.proc.engine.teller.tell(i.fact(ef, s.time(i.proc.engine)))
 	}

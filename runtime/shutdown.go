@@ -17,6 +17,7 @@ import (
 func (e *Engine) Shutdown(ctx context.Context) error {
 	e.closing.Store(true)
 	e.shutOnce.Do(func() { close(e.closed) })
+	e.stopAlarm()
 	for n := range e.shards {
 		sh := &e.shards[n]
 		sh.mu.Lock()

@@ -21,6 +21,9 @@ var (
 // and there is no default flow (S2.1, S2.3, S1.4).
 var ErrNoFlow = errors.New("no outgoing flow's condition is true and there is no default flow; give the node a default flow")
 
+// ErrNoKey is the fault of a message throw whose correlation key has no value (S3.5, S4.4).
+var ErrNoKey = errors.New("a property of the message's correlation key has no value; set it before the message is thrown")
+
 // Fault is a technical failure of an instance (S9.1), as a value.
 type Fault struct {
 	Node int32 // where it happened

@@ -31,7 +31,10 @@ func (m *Machine) thrown(slot int32, ev *Event, index int32) (*Thrown, error) {
 		if err != nil {
 			return nil, err
 		}
-		th.Key, th.Keyless = key, !ok
+		if !ok {
+			return nil, ErrNoKey
+		}
+		th.Key, th.Keyless = key, false
 	}
 	if ev.Payload != None {
 		if th.Payload, err = d.Payload(ev.Payload); err != nil {

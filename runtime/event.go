@@ -1,0 +1,231 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bpmngen/bpmngen/runtime/hub"
+	"github.com/bpmngen/bpmngen/runtime/machine"
+)
+
+// BPMNError is an error that a process can catch by its code (S6.2): handlers
+// return one, or an error that wraps one.
+type BPMNError = machine.Error
+
+// EventData is the Data of a process with events.
+type EventData = machine.EventData
+
+// Message is what Publish publishes; generated functions make it, typed.
+type Message struct {
+	Name string
+	// Key correlates it; Keyed says that it has one. Without one it correlates
+	// by name alone (S4.4).
+	Key     string
+	Keyed   bool
+	ID      string // "" or what makes publishing it again do nothing
+	Payload any
+}
+
+// Publish gives a message to the one waiter that it correlates with and that
+// waits longest, else to the inbox (S4.2). hub.ErrInboxFull says that it could
+// be given to nobody.
+func (e *Engine) Publish(ctx context.Context, m Message) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if e.closing.Load() {
+		return ErrShutdown
+	}
+	var out outbox
+	err := e.send(&hub.Message{Name: m.Name, Key: m.Key, Keyed: m.Keyed, ID: m.ID, Payload: m.Payload}, &out)
+	e.flush(&out)
+	return err
+}
+
+// Broadcast gives a signal to every current catch, in the order of arming (S5.1).
+func (e *Engine) Broadcast(ctx context.Context, signal string, payload any) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if e.closing.Load() {
+		return ErrShutdown
+	}
+	var out outbox
+	e.sendSignal(signal, payload, nil, &out)
+	e.flush(&out)
+	return nil
+}
+
+// outbox is what is to be brought to instances once the one that threw it is
+// at rest: a list, never recursion.
+type outbox struct{ deliveries []delivery }
+
+type delivery struct {
+	w       *hub.Waiter
+	payload any
+	message *hub.Message
+}
+
+// flush brings everything, and what comes of it.
+func (e *Engine) flush(out *outbox) {
+	for n := 0; n < len(out.deliveries); n++ {
+		d := out.deliveries[n]
+		out.deliveries[n] = delivery{}
+		if n == 1024 { // a chain without an end must not grow
+			out.deliveries = out.deliveries[:copy(out.deliveries, out.deliveries[n+1:])]
+			n = -1
+		}
+		in := happen(d.w.Sub, d.payload, 0)
+		d.w.Owner.(*Instance).post(&in, false, nil, d.message, out)
+	}
+}
+
+// happen is the input that lets a subscription's event happen.
+func happen(sub *machine.Subscription, payload any, now int64) machine.Input {
+	return machine.Input{Kind: machine.Happen, Ref: sub.Ref, Node: sub.Node, Work: payload, Now: now}
+}
+
+// send publishes to the broker; who waits for it is put into out.
+func (e *Engine) send(m *hub.Message, out *outbox) error {
+	now := e.clock.Now().UnixNano()
+	e.tellMessage(MessagePublished, m)
+	w, err := e.hub.Publish(m, now)
+	switch {
+	case err != nil:
+		e.tellMessage(MessageRefused, m)
+		return fmt.Errorf("message %s: %w", m.Name, err)
+	case w != nil:
+		out.deliveries = append(out.deliveries, delivery{w, m.Payload, m})
+	default:
+		e.tellMessage(MessageBuffered, m)
+		e.setAlarm(now + int64(e.inboxTTL))
+	}
+	return nil
+}
+
+func (e *Engine) sendSignal(name string, payload any, except any, out *outbox) {
+	catchers := e.hub.Catchers(name, except)
+	if len(catchers) == 0 && e.log != nil {
+		e.log.Debug("nobody waits", "kind", "signal", "name", name) // EV §5
+	}
+	if e.teller != nil {
+		e.teller.tell(Fact{Kind: SignalBroadcast, Time: e.clock.Now(), Name: name})
+	}
+	for _, w := range catchers {
+		out.deliveries = append(out.deliveries, delivery{w: w, payload: payload})
+	}
+}
+
+// giveBack returns a message that its waiter refused to the broker, for the
+// next one, or to its old place (S4.3).
+func (e *Engine) giveBack(m *hub.Message, out *outbox) {
+	w := e.hub.Return(m)
+	if w == nil {
+		return
+	}
+	if out != nil {
+		out.deliveries = append(out.deliveries, delivery{w, m.Payload, m})
+		return
+	}
+	var own outbox
+	own.deliveries = append(own.deliveries, delivery{w, m.Payload, m})
+	e.flush(&own)
+}
+
+// delivered ends the delivery of the message that s.in brought.
+func (i *Instance) delivered(s *scratch, err error) {
+	m := s.message
+	s.message = nil
+	if err != nil {
+		i.proc.engine.giveBack(m, s.out)
+		return
+	}
+	i.proc.engine.tellMessage(MessageCorrelated, m)
+}
+
+func (e *Engine) tellMessage(kind FactKind, m *hub.Message) {
+	if e.teller != nil {
+		e.teller.tell(Fact{Kind: kind, Time: e.clock.Now(), Name: m.Name})
+	}
+}
+
+// subscribe registers what the machine waits for. What has happened already is
+// brought as the next inputs, in order.
+func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
+	e := i.proc.engine
+	sub := ef.Work.(*machine.Subscription)
+	ev := &i.m.Definition().Events[sub.Event]
+	w, _ := sub.Host.(*hub.Waiter)
+	if w == nil {
+		w = &hub.Waiter{Owner: i, Sub: sub}
+		sub.Host = w
+	}
+	switch ev.Trigger {
+	case machine.MessageTrigger:
+		if sub.Keyless {
+			return // it matches nothing
+		}
+		if m := e.hub.Await(w, ev.Name, ev.Expr != machine.None, s.in.Now); m != nil {
+			s.letters = append(s.letters, &letter{in: happen(sub, m.Payload, s.in.Now), message: m})
+		}
+	case machine.SignalTrigger:
+		e.hub.Listen(w, ev.Name)
+	case machine.TimerTrigger:
+		if sub.Due <= s.in.Now {
+			s.letters = append(s.letters, &letter{in: happen(sub, nil, s.in.Now)})
+			return
+		}
+		if e.hub.Arm(w) {
+			e.setAlarm(sub.Due)
+		}
+	}
+}
+
+// unsubscribe removes what the machine no longer waits for.
+func (i *Instance) unsubscribe(ef *machine.Effect) {
+	e := i.proc.engine
+	sub := ef.Work.(*machine.Subscription)
+	w, _ := sub.Host.(*hub.Waiter)
+	if w == nil {
+		return
+	}
+	switch i.m.Definition().Events[sub.Event].Trigger {
+	case machine.MessageTrigger:
+		if !sub.Keyless {
+			e.hub.Cease(w)
+		}
+	case machine.SignalTrigger:
+		e.hub.Unlisten(w)
+	case machine.TimerTrigger:
+		e.hub.Disarm(w)
+	}
+}
+
+// publish gives a thrown message to the broker. A full inbox is a fact here:
+// the machine has gone on.
+func (i *Instance) publish(s *scratch, ef *machine.Effect) {
+	th := ef.Work.(*machine.Thrown)
+	ev := &i.m.Definition().Events[th.Event]
+	m := &hub.Message{Name: ev.Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload,
+		ID: TaskID{Instance: i.id, ref: ef.Ref}.String()}
+	if err := i.proc.engine.send(m, s.out); err != nil && i.proc.engine.log != nil {
+		i.proc.engine.log.Warn("thrown message refused", "message", ev.Name, "instance", i.id.String(), "cause", err.Error())
+	}
+}
+
+// broadcast gives a thrown signal to the catches of other instances.
+func (i *Instance) broadcast(s *scratch, ef *machine.Effect) {
+	th := ef.Work.(*machine.Thrown)
+	i.proc.engine.sendSignal(i.m.Definition().Events[th.Event].Name, th.Payload, i, s.out)
+}
+
+// fireTimer lets a timer's event happen.
+func (e *Engine) fireTimer(w *hub.Waiter, now int64) {
+	i := w.Owner.(*Instance)
+	if e.teller != nil {
+		e.teller.tell(Fact{Kind: TimerFired, Time: e.clock.Now(), Instance: i.id,
+			Node: i.m.Definition().Nodes[w.Sub.Node].ID, Process: i.m.Definition().Key, Version: i.proc.version.number})
+	}
+	in := happen(w.Sub, nil, now)
+	i.post(&in, false, nil, nil, nil)
+}
