@@ -164,10 +164,10 @@ func (c *checker) name(n *Node) *Node {
 		if f.item == nil {
 			continue
 		}
-		if n.Name == "item" {
+		t := types.NonNull(f.item.typ)
+		if _, ok := t.Lookup("item"); n.Name == "item" && !ok {
 			return c.localRef(n, f.item)
 		}
-		t := types.NonNull(f.item.typ)
 		if t.Kind == types.Any && t != emptyElem {
 			if dynamic == nil {
 				dynamic = f.item
@@ -247,6 +247,10 @@ func (c *checker) field(n *Node, recv *Node) *Node {
 	}
 	if c.lang == JUEL && n.Name == "empty" && sh.Kind == types.String {
 		return n.with(types.BoolType, recv)
+	}
+	if recv.Op == Context && c.lang == FEEL {
+		// A context written on the spot has no declared shape: no such entry is null.
+		return n.with(types.NullType, recv)
 	}
 	c.unknownField(n, t)
 	return c.bad(n)

@@ -62,9 +62,17 @@ func (c *checker) context(n *Node) *Node {
 	c.frames = append(c.frames, checkFrame{})
 	top := len(c.frames) - 1
 	for i, k := range n.Kids {
+		var l *local
+		if k.Op == FuncLit {
+			// A function may call itself by its key.
+			l = c.newLocal(n.Names[i], types.FuncOf(types.AnyType))
+			c.frames[top].locals = append(c.frames[top].locals, l)
+		}
 		v := c.check(k)
-		l := c.newLocal(n.Names[i], v.Type)
-		c.frames[top].locals = append(c.frames[top].locals, l)
+		if l == nil {
+			l = c.newLocal(n.Names[i], v.Type)
+			c.frames[top].locals = append(c.frames[top].locals, l)
+		}
 		goName := exportedName(n.Names[i], taken)
 		taken[goName] = true
 		t.Fields = append(t.Fields, types.Field{Name: n.Names[i], Go: goName, Type: v.Type})
@@ -156,10 +164,12 @@ func (c *checker) index(n *Node) *Node {
 
 func (c *checker) iteration(n *Node) *Node {
 	m := n.with(nil)
+	null := false
 	c.frames = append(c.frames, checkFrame{})
 	top := len(c.frames) - 1
 	for i, name := range n.Names {
 		d, elem := c.domain(n.Kids[i])
+		null = null || nullDomain(d)
 		l := c.newLocal(name, elem)
 		c.frames[top].locals = append(c.frames[top].locals, l)
 		m.Kids = append(m.Kids, d)
@@ -177,12 +187,21 @@ func (c *checker) iteration(n *Node) *Node {
 		if body.Type.Kind == types.Null {
 			m.Type = types.ListOf(types.AnyType)
 		}
+		m.Type = nullableIf(m.Type, null)
 	} else {
 		body = c.truth(body, "satisfies")
-		m.Type = nullableIf(types.BoolType, types.Nullable(body.Type))
+		m.Type = nullableIf(types.BoolType, null || types.Nullable(body.Type))
 	}
 	m.Kids = append(m.Kids, body)
 	return m
+}
+
+// nullDomain reports whether a domain can be null; then so can the result.
+func nullDomain(d *Node) bool {
+	if d.Op == Iter {
+		return anyNullable(d.Kids)
+	}
+	return types.Nullable(d.Type)
 }
 
 func (c *checker) domain(n *Node) (*Node, *types.Type) {

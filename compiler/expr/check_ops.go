@@ -7,7 +7,7 @@ import (
 // opText is how an operator is written, for messages.
 func opText(op Op, lang Lang) string {
 	feel := map[Op]string{Add: "+", Sub: "-", Mul: "*", Div: "/", Mod: "%", Pow: "**", Eq: "=", Ne: "!=", Lt: "<", Le: "<=", Gt: ">", Ge: ">=",
-		And: "and", Or: "or", Not: "not", Some: "some", Every: "every", For: "for", Neg: "-"}
+		And: "and", Or: "or", Not: "not", If: "if", Some: "some", Every: "every", For: "for", Neg: "-"}
 	other := map[Op]string{Eq: "==", And: "&&", Or: "||", Not: "!"}
 	if lang != FEEL {
 		if t, ok := other[op]; ok {
@@ -247,7 +247,7 @@ func (c *checker) neg(n *Node) *Node {
 }
 
 func (c *checker) ifThenElse(n *Node) *Node {
-	cond := c.truth(c.check(n.Kids[0]), "if")
+	cond := c.truth(c.otherwise(c.check(n.Kids[0]), If), "if")
 	a, b := c.check(n.Kids[1]), c.check(n.Kids[2])
 	t := joinTypes(a.Type, b.Type)
 	if class(a.Type) == types.Int && class(b.Type) == types.Int {

@@ -14,6 +14,9 @@ var propertyMethods = map[string]string{
 
 func (e *emitter) field(n *Node) ex {
 	recv := n.Kids[0]
+	if n.Type.Kind == types.Null {
+		return primary("any(nil)")
+	}
 	if types.NonNull(recv.Type).Kind == types.Any {
 		return e.call("Member", e.emit(recv), strconv.Quote(n.Name))
 	}
@@ -232,7 +235,7 @@ func (e *emitter) list(n *Node) ex {
 func (e *emitter) context(n *Node) ex {
 	shared := false
 	for i := range n.locals {
-		for _, k := range n.Kids[i+1:] {
+		for _, k := range n.Kids[i:] {
 			shared = shared || uses(k, n.locals[i])
 		}
 	}
@@ -244,6 +247,12 @@ func (e *emitter) context(n *Node) ex {
 			lit = join(lit, ", ")
 		}
 		f := n.Type.Fields[i]
+		if uses(k, n.locals[i]) {
+			name := e.bind(n.locals[i])
+			pre = join(pre, "var ", name, " any; ", name, " = ", e.emit(k).code, "; ")
+			lit = join(lit, goField(f), ": ", name)
+			continue
+		}
 		x := e.dynamicIf(k.Type.Kind == types.Any || k.Type.Kind == types.Null, k)
 		if shared {
 			name := e.bind(n.locals[i])
@@ -280,6 +289,11 @@ func (e *emitter) loop(n *Node, nullStmt string) (head Code, braces int) {
 			head = join(head, "for _, ", name, " := range ", x.code, " { ")
 		default:
 			x := e.domain(d)
+			if nullStmt != "" && nullDomain(d) {
+				p := e.fresh("p")
+				head = join(head, p, " := ", x.code, "; if ", feelName("NullDomain"), "(", p, ") { ", nullStmt, "}; ")
+				x = primary(p)
+			}
 			if elem.Kind == types.Any {
 				head = join(head, "for ", name, " := range ", e.call("Elements", x).code, " { ")
 				break
@@ -314,17 +328,27 @@ func closing(n int) string {
 
 func (e *emitter) forLoop(n *Node) ex {
 	body := n.Kids[len(n.Names)]
-	t := e.goType(n.Type)
+	list := types.NonNull(n.Type)
+	t := e.goType(list)
 	out := e.fresh("out")
-	head, braces := e.loop(n, "")
+	null := types.Nullable(n.Type)
+	whenNull := ""
+	if null {
+		whenNull = out + "n = true "
+	}
+	head, braces := e.loop(n, whenNull)
 	partial := n.locals[len(n.Names)]
 	pre := Code{}
 	if uses(body, partial) {
 		name := e.bind(partial)
-		pre = join(name, " := ", e.call("MapSlice", out+"[:len("+out+"):len("+out+")]", e.itemToAny(n.Type.Elem)).code, "; ")
+		pre = join(name, " := ", e.call("MapSlice", out+"[:len("+out+"):len("+out+")]", e.itemToAny(list.Elem)).code, "; ")
 	}
-	x := e.dynamicIf(n.Type.Elem.Kind == types.Any, body)
-	return primary("func() ", t, " { ", out, " := ", t, "{}; ", head, pre, out, " = append(", out, ", ", x.code, "); ", closing(braces), "return ", out, " }()")
+	x := e.dynamicIf(types.Resolve(list.Elem).Kind == types.Any, body)
+	loop := join(head, pre, out, " = append(", out, ", ", x.code, "); ", closing(braces))
+	if null {
+		return primary("func() *", t, " { ", out, ", ", out, "n := ", t, "{}, false; ", loop, "if ", out, "n { return nil }; return &", out, " }()")
+	}
+	return primary("func() ", t, " { ", out, " := ", t, "{}; ", loop, "return ", out, " }()")
 }
 
 func (e *emitter) itemToAny(elem *types.Type) Code {

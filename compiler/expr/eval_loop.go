@@ -81,7 +81,7 @@ func (ev *evaluator) iterate(n *Node) (any, error) {
 		if err != nil {
 			return err
 		}
-		if d == nil {
+		if r, ok := d.(feel.Range); d == nil || ok && n.Kids[i].Op == Iter && (r.Low == nil || r.High == nil) {
 			nullDomain = true
 			return nil
 		}
@@ -99,6 +99,8 @@ func (ev *evaluator) iterate(n *Node) (any, error) {
 		return nil, err
 	}
 	switch {
+	case n.Op == For && nullDomain && types.Nullable(n.Type):
+		return nil, nil
 	case n.Op == For:
 		return results, nil
 	case stop != nil:

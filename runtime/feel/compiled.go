@@ -480,3 +480,15 @@ func AsMapNull[T any](v any, conv func(any) *T) *map[string]*T {
 
 // JavaDiv is EL's a / b: infinite or not a number where b is 0.
 func JavaDiv(a, b float64) float64 { return a / b }
+
+// NullDomain reports whether what a for, some or every runs over is null, or is
+// a range of which an end is.
+func NullDomain(v any) bool {
+	switch x := Normalize(v).(type) {
+	case nil:
+		return true
+	case Range:
+		return !x.LowOpen && Normalize(x.Low) == nil || !x.HighOpen && Normalize(x.High) == nil
+	}
+	return false
+}
