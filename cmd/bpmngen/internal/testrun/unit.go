@@ -75,7 +75,10 @@ func (u *unit) prepare() {
 		return
 	}
 	if err := u.readModels(); err != nil {
-		u.broken(scenario.Pos{}, err.Error())
+		u.settle(bpmntest.Fail, "%v", err)
+		for _, r := range u.results {
+			r.Broken = true
+		}
 		return
 	}
 	u.compile()
@@ -123,7 +126,7 @@ func (u *unit) readModels() error {
 			model, ok = modelBeside(u.Path)
 		}
 		if !ok {
-			return fmt.Errorf("%s: there is no %s beside it; name the model with the key bpmn", u.Name, filepath.Base(model))
+			return fmt.Errorf("there is no %s beside it; name the model with the key bpmn", filepath.Base(model))
 		}
 		paths = append(paths, model)
 	}
@@ -131,7 +134,7 @@ func (u *unit) readModels() error {
 	for _, path := range paths {
 		data, err := os.ReadFile(path)
 		if err != nil {
-			return fmt.Errorf("%s: the model %s can't be read: %v", u.Name, filepath.Base(path), reason(err))
+			return fmt.Errorf("the model %s can't be read: %v", filepath.Base(path), reason(err))
 		}
 		rel, err := filepath.Rel(dir, path)
 		if err != nil {
