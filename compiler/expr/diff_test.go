@@ -226,7 +226,7 @@ func (g *gen) of(kind string, depth int) string {
 		case 3:
 			return f("concatenate(%s, %s)", g.of("ints", d), g.of("ints", d))
 		case 4:
-			return f("(for x in 1..%s return x * 2)", g.pick("3", "i", "small"))
+			return f("(for x in %s return %s)", g.pick("1..3", "1..i", "1..small", "1..oi", "oi..2", "[1..i]", "a", "ois"), g.pick("x * 2", "count(partial)", "x"))
 		case 5:
 			return f("reverse(%s)", g.of("ints", d))
 		case 6:

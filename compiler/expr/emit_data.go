@@ -374,7 +374,7 @@ func (e *emitter) quantified(n *Node) ex {
 	}
 	r, b := e.fresh("r"), e.fresh("b")
 	head, braces := e.loop(n, r+" = nil")
-	return primary("func() *bool { ", r, " := new(", end, "); ", head, b, " := ", e.emit(body).code, "; if ", b, " == nil { ", r, " = nil } else if *", b, " == ", stop,
+	return primary("func() *bool { ", r, " := new(", end, "); ", head, b, " := ", e.pointer(body).code, "; if ", b, " == nil { ", r, " = nil } else if *", b, " == ", stop,
 		" { return ", b, " }; ", closing(braces), "return ", r, " }()")
 }
 

@@ -57,6 +57,9 @@ func TestFEEL(t *testing.T) {
 		{"string length(name)", "3"}, {"upper case(name)", `"ADA"`}, {"contains(name, \"d\")", "true"}, {"today()", `{"date":"2024-02-29"}`}, {"now() > date and time(\"2024-01-01T00:00:00Z\")", "true"},
 		{"count(tags)", "2"}, {"x ** 2", "49"}, {"-x", "-7"}, {"[1,2,3] = [1,2,3]", "true"}, {"x - y - 1", "4"}, {"name + \"!\"", `"Ada!"`},
 		{"2 * x + 1 > 10 and not(x = 8)", "true"}, {"{f: function(a) a + 1}.f(1)", "2"}, {"sort(nums, function(a, b) a > b)", "[3,2,1]"}, {"substring(name, 2)", `"da"`}, {"@\"P1D\" < @\"P2D\"", "true"},
+		{"[{item: 1}, {item: 2}][item >= 2]", `[{"item":2}]`}, {"for i in 1..none return i", "null"}, {"for i in 1..null return i", "null"}, {"for i in none return i", "null"},
+		{"{fact: function(n) if n = 0 then 1 else n * fact(n-1), r: fact(5)}.r", "120"}, {"{a: 1}.b", "null"}, {"{a: 1}.b = null", "true"}, {"if 123 then 1 else 2", "2"},
+		{"some x in none satisfies true", "null"}, {"every x in none satisfies x > 1", "null"}, {"{a: 1, f: function(x) x + a}.f(4)", "5"},
 		{"9223372036854775807 + 1", "9223372036854775808"}, {"=x + 1", "8"},
 	} {
 		v, ds, err := EvalSource(FEEL, c.text, []byte(evalVars), clock)

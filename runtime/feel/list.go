@@ -5,19 +5,22 @@ import (
 	"sort"
 )
 
-// same tells whether two elements of a typed list are equal in FEEL; elements of
-// different kinds are not.
+// same tells whether two elements of a list are equal in FEEL; elements of
+// different kinds are not. Numbers of different Go types are of one kind.
 func same[T any](a, b T) bool {
 	switch x := any(a).(type) {
 	case string:
-		y, ok := any(b).(string)
-		return ok && x == y
+		if y, ok := any(b).(string); ok {
+			return x == y
+		}
 	case int64:
-		y, ok := any(b).(int64)
-		return ok && x == y
+		if y, ok := any(b).(int64); ok {
+			return x == y
+		}
 	case bool:
-		y, ok := any(b).(bool)
-		return ok && x == y
+		if y, ok := any(b).(bool); ok {
+			return x == y
+		}
 	}
 	return IsTrue(Equal(a, b))
 }
