@@ -148,6 +148,9 @@ func (r *testReport) close() error {
 	if r.asJSON {
 		w = r.e.stderr
 	}
+	if len(r.count) == 0 {
+		fmt.Fprintln(r.e.stderr, "bpmngen: no scenario has a name that -run matches")
+	}
 	fmt.Fprintf(w, "%d passed, %d failed, %d skipped\n", r.count[bpmntest.OK], r.count[bpmntest.Fail], r.count[bpmntest.Skip])
 	switch {
 	case r.err != nil:

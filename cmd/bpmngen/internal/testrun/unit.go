@@ -3,7 +3,6 @@ package testrun
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -59,9 +58,9 @@ func each(ctx context.Context, units []*unit, do func(*unit)) error {
 
 // prepare reads and compiles the unit's files, as far as a scenario of it was chosen.
 func (u *unit) prepare() {
-	data, err := os.ReadFile(u.Path)
+	data, err := readFile(u.Path, maxScenarios)
 	if err != nil {
-		u.broken(scenario.Pos{}, fmt.Sprintf("%s can't be read: %v", u.Name, reason(err)))
+		u.broken(scenario.Pos{}, fmt.Sprintf("%s can't be read: %v", u.Name, err))
 		return
 	}
 	u.scenarios, err = yamlfile.Parse(u.Name, data)
@@ -132,9 +131,9 @@ func (u *unit) readModels() error {
 	}
 	shown := filepath.ToSlash(filepath.Dir(filepath.FromSlash(u.Name)))
 	for _, path := range paths {
-		data, err := os.ReadFile(path)
+		data, err := readFile(path, maxModel)
 		if err != nil {
-			return fmt.Errorf("the model %s can't be read: %v", filepath.Base(path), reason(err))
+			return fmt.Errorf("the model %s can't be read: %v", filepath.Base(path), err)
 		}
 		rel, err := filepath.Rel(dir, path)
 		if err != nil {
