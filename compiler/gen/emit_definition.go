@@ -147,6 +147,9 @@ func (q *processPlan) nodeRow(i int) row {
 	if n.InLine {
 		r.field("InLine", jen.True())
 	}
+	if n.Silent {
+		r.field("Silent", jen.True())
+	}
 	if n.Scope != 0 {
 		r.field("Scope", jen.Lit(n.Scope))
 	}
@@ -212,5 +215,7 @@ func (q *processPlan) eventRow(f *file, i int) row {
 	name, code := f.plan.triggerNames(t)
 	r.text("Name", name)
 	r.text("Code", code)
+	r.field("Expr", index(model.None))
+	r.field("Payload", index(model.None))
 	return r
 }

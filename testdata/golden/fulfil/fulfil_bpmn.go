@@ -228,7 +228,7 @@ var fulfilAnOrderFlows = []runtime.FlowDef{
 
 // fulfilAnOrderEvents are the event triggers of fulfilAnOrderDefinition; -1 is none.
 var fulfilAnOrderEvents = []runtime.EventDef{
-	{Trigger: runtime.TerminateTrigger},
+	{Trigger: runtime.TerminateTrigger, Expr: -1, Payload: -1},
 }
 
 // fulfilAnOrderDefinition is the process as tables in which every reference is an index.
