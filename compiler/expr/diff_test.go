@@ -101,7 +101,7 @@ func randomValue(r *rand.Rand, t *types.Type) string {
 type gen struct {
 	r *rand.Rand
 	// vars bound in the expression, by kind
-	ints, strs, items []string
+	ints, items []string
 }
 
 func (g *gen) pick(list ...string) string { return list[g.r.IntN(len(list))] }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/diag"
-	"github.com/bpmngen/bpmngen/compiler/types"
 	"github.com/bpmngen/bpmngen/runtime/feel"
 )
 
@@ -48,46 +47,6 @@ func (p *feelParser) trailing() {
 		p.failFix(sp, "put a name that contains spaces in backticks, or write an operator between the two names", "unexpected name %s", p.found())
 	}
 	p.fail(sp, "unexpected %s", p.found())
-}
-
-// commonNames are the functions and properties that are more than one identifier.
-var commonNames = func() map[string][]string {
-	m := map[string][]string{}
-	for _, n := range spacedBuiltins {
-		addName(m, n)
-	}
-	for _, n := range []string{"time offset", "start included", "end included"} {
-		addName(m, n)
-	}
-	return m
-}()
-
-// knowSymbol adds the names that a variable brings: its own and its fields'.
-func (s *solver) knowSymbol(sym *Symbol) {
-	if s.known == nil {
-		s.known, s.seen = map[string][]string{}, map[*types.Type]bool{}
-	}
-	addName(s.known, sym.Name)
-	s.knowFields(sym.Type)
-}
-
-func (s *solver) knowFields(t *types.Type) {
-	t = types.Resolve(t)
-	if s.seen[t] {
-		return
-	}
-	s.seen[t] = true
-	for _, f := range t.Fields {
-		addName(s.known, f.Name)
-		if f.Type != nil {
-			s.knowFields(f.Type)
-		}
-	}
-	for _, inner := range []*types.Type{t.Elem, t.Under} {
-		if inner != nil {
-			s.knowFields(inner)
-		}
-	}
 }
 
 // enter counts nesting; leave undoes it.
@@ -208,24 +167,6 @@ func (p *feelParser) conjunction() *Node {
 	return left
 }
 
-var comparators = []struct {
-	text string
-	op   Op
-}{{"<=", Le}, {">=", Ge}, {"!=", Ne}, {"<", Lt}, {">", Gt}, {"=", Eq}}
-
-func (p *feelParser) comparator() (string, Op, bool) {
-	for _, c := range comparators {
-		if p.peek(c.text) {
-			if c.op == Eq && p.peek("==") {
-				return "", BadOp, false
-			}
-			p.pos += len(c.text)
-			return c.text, c.op, true
-		}
-	}
-	return "", BadOp, false
-}
-
 func (p *feelParser) comparison() *Node {
 	start := p.here().Off
 	left := p.additive()
@@ -250,79 +191,6 @@ func (p *feelParser) comparison() *Node {
 		}
 		return left
 	}
-}
-
-// tests reads what follows in: one test, or several in parentheses.
-func (p *feelParser) tests() []*Node {
-	p.space()
-	start := p.pos
-	if !p.accept("(") {
-		return []*Node{p.test()}
-	}
-	p.enter()
-	defer p.leave()
-	first := p.testOrExpression()
-	if p.peek("..") {
-		return p.again(start)
-	}
-	list := []*Node{first}
-	for p.accept(",") {
-		list = append(list, p.testOrExpression())
-	}
-	if p.peek("]") || p.peek("[") {
-		return p.again(start)
-	}
-	p.expect(")", "after the tests")
-	if len(list) == 1 && (p.peek("[") || p.peek(".") && !p.peek("..") || strings.ContainsAny(p.next(), "+-*/")) {
-		return p.again(start)
-	}
-	return list
-}
-
-// again reads the tests from start as one value: what looked like several
-// tests in parentheses goes on. Text that makes it do so over and over is refused.
-func (p *feelParser) again(start int) []*Node {
-	if p.attempts++; p.attempts > 200 {
-		p.fail(Span{start, 1}, "too many nested tests in parentheses")
-	}
-	p.pos = start
-	return []*Node{p.test()}
-}
-
-func (p *feelParser) next() string {
-	p.space()
-	if p.pos < len(p.text) && !strings.HasPrefix(p.text[p.pos:], "->") {
-		return p.text[p.pos : p.pos+1]
-	}
-	return " "
-}
-
-func (p *feelParser) testOrExpression() *Node {
-	if n := p.operatorTest(); n != nil {
-		return n
-	}
-	return p.expression()
-}
-
-// operatorTest reads `> 5` and its kin; nil where none stands.
-func (p *feelParser) operatorTest() *Node {
-	p.space()
-	start := p.pos
-	op, _, ok := p.comparator()
-	if !ok {
-		return nil
-	}
-	n := p.node(Test, start, p.additive())
-	n.Name = op
-	n.Span = p.span(start)
-	return n
-}
-
-func (p *feelParser) test() *Node {
-	if n := p.operatorTest(); n != nil {
-		return n
-	}
-	return p.additive()
 }
 
 func (p *feelParser) additive() *Node {

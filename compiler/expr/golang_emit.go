@@ -13,8 +13,8 @@ import (
 // caller reads it, packages by qualified identifiers, now() by the clock.
 func (e *emitter) goExpr(n *Node) ex {
 	g := e.typed.gox
-	root, ok := n.goNode.(ast.Expr)
-	if !ok || g == nil {
+	root := n.goNode
+	if root == nil || g == nil {
 		return e.fail("the Go expression is not type-checked")
 	}
 	type change struct {

@@ -85,9 +85,8 @@ func goDepth(text string) int {
 }
 
 type goConverter struct {
-	src   Source
-	base  int
-	depth int
+	src  Source
+	base int
 }
 
 func (c *goConverter) span(n ast.Node) Span {
