@@ -47,8 +47,8 @@ func New(opts ...Option) (*Engine, error) {
 		closed: make(chan struct{}),
 		wake:   make(chan struct{}, 1),
 		keys:   map[string]*versions{},
-		hub:    hub.New(hub.Options{InboxSize: c.inboxSize, TTL: int64(c.inboxTTL)}),
 	}
+	e.hub = hub.New(hub.Options{InboxSize: c.inboxSize, TTL: int64(c.inboxTTL), Now: e.now})
 	e.byDef.Store(&map[*Definition]*process{})
 	for n := range e.shards {
 		e.shards[n].init()
@@ -58,6 +58,9 @@ func New(opts ...Option) (*Engine, error) {
 	}
 	return e, nil
 }
+
+// now is the engine's time in nanoseconds of Unix time.
+func (e *Engine) now() int64 { return e.clock.Now().UnixNano() }
 
 // MissedFacts counts the facts that the observer did not get: its queue was
 // full, or it panicked (S11.2).

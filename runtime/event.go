@@ -71,11 +71,11 @@ func (e *Engine) flush(out *outbox) {
 	for n := 0; n < len(out.deliveries); n++ {
 		d := out.deliveries[n]
 		out.deliveries[n] = delivery{}
-		if n == 1024 { // a chain without an end must not grow
+		if n >= 1024 && 2*n >= len(out.deliveries) { // a chain without an end must not grow
 			out.deliveries = out.deliveries[:copy(out.deliveries, out.deliveries[n+1:])]
 			n = -1
 		}
-		in := happen(d.w.Sub, d.payload, 0)
+		in := happen(&d.w.Sub, d.payload, 0)
 		d.w.Owner.(*Instance).post(&in, false, nil, d.message, out)
 	}
 }
@@ -87,9 +87,8 @@ func happen(sub *machine.Subscription, payload any, now int64) machine.Input {
 
 // send publishes to the broker; who waits for it is put into out.
 func (e *Engine) send(m *hub.Message, out *outbox) error {
-	now := e.clock.Now().UnixNano()
 	e.tellMessage(MessagePublished, m)
-	w, err := e.hub.Publish(m, now)
+	w, err := e.hub.Publish(m)
 	switch {
 	case err != nil:
 		e.tellMessage(MessageRefused, m)
@@ -98,7 +97,7 @@ func (e *Engine) send(m *hub.Message, out *outbox) error {
 		out.deliveries = append(out.deliveries, delivery{w, m.Payload, m})
 	default:
 		e.tellMessage(MessageBuffered, m)
-		e.setAlarm(now + int64(e.inboxTTL))
+		e.setAlarm(e.now() + int64(e.inboxTTL))
 	}
 	return nil
 }
@@ -149,23 +148,27 @@ func (e *Engine) tellMessage(kind FactKind, m *hub.Message) {
 	}
 }
 
+// newSubscription makes a machine's subscription within the hub's waiter: one allocation.
+func newSubscription() *machine.Subscription {
+	w := new(hub.Waiter)
+	w.Sub.Host = w
+	return &w.Sub
+}
+
 // subscribe registers what the machine waits for. What has happened already is
 // brought as the next inputs, in order.
 func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 	e := i.proc.engine
 	sub := ef.Work.(*machine.Subscription)
 	ev := &i.m.Definition().Events[sub.Event]
-	w, _ := sub.Host.(*hub.Waiter)
-	if w == nil {
-		w = &hub.Waiter{Owner: i, Sub: sub}
-		sub.Host = w
-	}
+	w := sub.Host.(*hub.Waiter)
+	w.Owner = i
 	switch ev.Trigger {
 	case machine.MessageTrigger:
 		if sub.Keyless {
 			return // it matches nothing
 		}
-		if m := e.hub.Await(w, ev.Name, ev.Expr != machine.None, s.in.Now); m != nil {
+		if m := e.hub.Await(w, ev.Name, ev.Expr != machine.None); m != nil {
 			s.letters = append(s.letters, &letter{in: happen(sub, m.Payload, s.in.Now), message: m})
 		}
 	case machine.SignalTrigger:
@@ -185,10 +188,7 @@ func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 func (i *Instance) unsubscribe(ef *machine.Effect) {
 	e := i.proc.engine
 	sub := ef.Work.(*machine.Subscription)
-	w, _ := sub.Host.(*hub.Waiter)
-	if w == nil {
-		return
-	}
+	w := sub.Host.(*hub.Waiter)
 	switch i.m.Definition().Events[sub.Event].Trigger {
 	case machine.MessageTrigger:
 		if !sub.Keyless {
@@ -226,6 +226,6 @@ func (e *Engine) fireTimer(w *hub.Waiter, now int64) {
 		e.teller.tell(Fact{Kind: TimerFired, Time: e.clock.Now(), Instance: i.id,
 			Node: i.m.Definition().Nodes[w.Sub.Node].ID, Process: i.m.Definition().Key, Version: i.proc.version.number})
 	}
-	in := happen(w.Sub, nil, now)
+	in := happen(&w.Sub, nil, now)
 	i.post(&in, false, nil, nil, nil)
 }

@@ -41,7 +41,8 @@ type process struct {
 	version *version
 	scratch sync.Pool
 	tasks   []taskList // by node
-	events  bool       // it has events: its inputs need the time
+	events  bool       // its instances may throw at others
+	timers  bool       // its inputs need the time
 }
 
 // take lends what a run of an instance needs; the engine counts the run until put.
@@ -62,6 +63,7 @@ func (p *process) newScratch() *scratch {
 	s.Facts = e.teller != nil
 	s.Shared = e.executor != nil
 	s.MaxMoves = e.maxMoves
+	s.NewSubscription = newSubscription
 	return s
 }
 
@@ -109,7 +111,8 @@ func (e *Engine) Register(p Program) (Registration, error) {
 		vs.all = append(vs.all, v)
 	}
 	proc := &process{engine: e, program: p, def: def, version: v, tasks: make([]taskList, len(def.Nodes)),
-		events: hasEvents(def)}
+		events: has(def, func(t machine.Trigger) bool { return t != machine.TerminateTrigger }),
+		timers: has(def, func(t machine.Trigger) bool { return t == machine.TimerTrigger })}
 	v.current = proc
 	next := maps.Clone(*e.byDef.Load())
 	next[def] = proc
@@ -118,10 +121,10 @@ func (e *Engine) Register(p Program) (Registration, error) {
 	return vs.registration(v), nil
 }
 
-// hasEvents reports whether a definition has events but Terminate End Events.
-func hasEvents(def *Definition) bool {
+// has reports whether a definition has an event of such a trigger.
+func has(def *Definition, such func(machine.Trigger) bool) bool {
 	for _, ev := range def.Events {
-		if ev.Trigger != machine.TerminateTrigger {
+		if such(ev.Trigger) {
 			return true
 		}
 	}

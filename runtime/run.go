@@ -68,8 +68,8 @@ func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 	}()
 	for ; ; apply = true {
 		if apply {
-			if i.proc.events && s.in.Now == 0 {
-				s.in.Now = i.proc.engine.clock.Now().UnixNano()
+			if i.proc.timers && s.in.Now == 0 {
+				s.in.Now = i.proc.engine.now()
 			}
 			err := i.m.Apply(&s.in, &s.Scratch)
 			if s.reply != nil {

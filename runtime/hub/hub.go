@@ -24,12 +24,15 @@ var ErrInboxFull = errors.New("the inbox of this message is full; wait until som
 type Options struct {
 	InboxSize int   // messages a name that wait for a waiter
 	TTL       int64 // nanoseconds that a message waits, and that its id is remembered
+	// Now is the time in nanoseconds; it is only asked where a message waits,
+	// comes to wait, or has an id.
+	Now func() int64
 }
 
-// Waiter is who waits for an event: an owner's subscription.
+// Waiter is who waits for an event: an owner's subscription, and the hub's part of it.
 type Waiter struct {
 	Owner any
-	Sub   *machine.Subscription
+	Sub   machine.Subscription
 
 	name       string
 	hash       uint64

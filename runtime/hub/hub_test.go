@@ -16,12 +16,12 @@ import (
 )
 
 func waiter(owner any, key string) *hub.Waiter {
-	return &hub.Waiter{Owner: owner, Sub: &machine.Subscription{Key: key}}
+	return &hub.Waiter{Owner: owner, Sub: machine.Subscription{Key: key}}
 }
 
 func publish(t *testing.T, h *hub.Hub, name, key string, payload any) any {
 	t.Helper()
-	w, err := h.Publish(&hub.Message{Name: name, Key: key, Keyed: key != "", Payload: payload}, 0)
+	w, err := h.Publish(&hub.Message{Name: name, Key: key, Keyed: key != "", Payload: payload})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,8 +31,10 @@ func publish(t *testing.T, h *hub.Hub, name, key string, payload any) any {
 	return w.Owner
 }
 
+func zero() int64 { return 0 }
+
 func await(h *hub.Hub, owner any, name, key string) any {
-	if m := h.Await(waiter(owner, key), name, key != "", 0); m != nil {
+	if m := h.Await(waiter(owner, key), name, key != ""); m != nil {
 		return m.Payload
 	}
 	return nil
@@ -48,7 +50,7 @@ func same(t *testing.T, what string, want, got any) {
 // S4.2: one message serves exactly one waiter with its name and key; equal
 // waiters queue, the longest waiting is served; without one it waits itself.
 func TestMessages(t *testing.T) {
-	h := hub.New(hub.Options{InboxSize: 10, TTL: 100})
+	h := hub.New(hub.Options{InboxSize: 10, TTL: 100, Now: zero})
 	same(t, "no message yet", nil, await(h, "a", "M", "1"))
 	same(t, "queues", nil, await(h, "b", "M", "1"))
 	same(t, "another key", nil, await(h, "c", "M", "2"))
@@ -67,11 +69,11 @@ func TestMessages(t *testing.T) {
 
 // S4.3: a refused message returns to its old place, or to the next waiter.
 func TestReturn(t *testing.T) {
-	h := hub.New(hub.Options{InboxSize: 1, TTL: 100})
+	h := hub.New(hub.Options{InboxSize: 1, TTL: 100, Now: zero})
 	w := waiter("a", "")
-	h.Await(w, "M", false, 0)
+	h.Await(w, "M", false)
 	m := &hub.Message{Name: "M", Payload: "first"}
-	if got, err := h.Publish(m, 0); err != nil || got != w {
+	if got, err := h.Publish(m); err != nil || got != w {
 		t.Fatal(got, err)
 	}
 	if h.Cease(w) {
@@ -83,12 +85,12 @@ func TestReturn(t *testing.T) {
 	}
 	same(t, "waiting", 2, h.Waiting("M"))
 	same(t, "old place", "first", await(h, "b", "M", ""))
-	h.Await(waiter("c", "x"), "M", true, 0)
+	h.Await(waiter("c", "x"), "M", true)
 	same(t, "order", "second", await(h, "d", "M", ""))
 
-	h.Await(waiter("e", ""), "M", false, 0)
-	h.Await(waiter("f", ""), "M", false, 0)
-	w2, _ := h.Publish(m, 0)
+	h.Await(waiter("e", ""), "M", false)
+	h.Await(waiter("f", ""), "M", false)
+	w2, _ := h.Publish(m)
 	if next := h.Return(m); next == nil || next.Owner != "f" || w2.Owner != "e" {
 		t.Errorf("%v then %v", w2, next)
 	}
@@ -96,9 +98,11 @@ func TestReturn(t *testing.T) {
 
 // S4.1: the inbox is bounded by name, a message expires, an id is delivered once.
 func TestInbox(t *testing.T) {
-	h := hub.New(hub.Options{InboxSize: 2, TTL: 100})
+	clock := int64(0)
+	h := hub.New(hub.Options{InboxSize: 2, TTL: 100, Now: func() int64 { return clock }})
 	pub := func(id string, now int64) error {
-		_, err := h.Publish(&hub.Message{Name: "M", ID: id, Payload: id}, now)
+		clock = now
+		_, err := h.Publish(&hub.Message{Name: "M", ID: id, Payload: id})
 		return err
 	}
 	for _, id := range []string{"a", "b", "a", "b"} {
@@ -123,7 +127,8 @@ func TestInbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "waiting", 1, h.Waiting("M"))
-	if m := h.Await(waiter("w", ""), "M", false, 300); m != nil {
+	clock = 300
+	if m := h.Await(waiter("w", ""), "M", false); m != nil {
 		t.Error("an expired message was handed out")
 	}
 	if _, ok := h.Next(); !ok {
@@ -207,7 +212,7 @@ func TestTimers(t *testing.T) {
 
 // EV §2.4, §2.5: whatever races, every message is taken once or still in the inbox.
 func TestRacingMessages(t *testing.T) {
-	h := hub.New(hub.Options{InboxSize: 1 << 20, TTL: 1 << 40})
+	h := hub.New(hub.Options{InboxSize: 1 << 20, TTL: 1 << 40, Now: zero})
 	const each = 5000
 	var taken, kept atomic.Int64
 	var wg sync.WaitGroup
@@ -222,7 +227,7 @@ func TestRacingMessages(t *testing.T) {
 		wg.Go(func() {
 			for n := range each {
 				m := &hub.Message{Name: "M", Key: fmt.Sprint(n % 50), Keyed: true, Payload: g*each + n}
-				w, err := h.Publish(m, 0)
+				w, err := h.Publish(m)
 				switch {
 				case err != nil:
 					t.Error(err)
@@ -239,7 +244,7 @@ func TestRacingMessages(t *testing.T) {
 		wg.Go(func() {
 			for n := range each {
 				w := waiter(nil, fmt.Sprint(n%50))
-				if m := h.Await(w, "M", true, 0); m != nil {
+				if m := h.Await(w, "M", true); m != nil {
 					take(m)
 				} else if n%3 == 0 && h.Cease(w) {
 					kept.Add(1)

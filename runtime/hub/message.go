@@ -20,16 +20,18 @@ func (h *Hub) shard(hash uint64) *broker { return &h.broker[hash>>60&(shards-1)]
 
 // Await registers a waiter for a message of that name, with that key if keyed.
 // Where a message waits in the inbox it returns that, and the waiter is not registered.
-func (h *Hub) Await(w *Waiter, name string, keyed bool, now int64) *Message {
+func (h *Hub) Await(w *Waiter, name string, keyed bool) *Message {
 	w.name, w.keyed = name, keyed
 	w.hash = h.hash(name, w.Sub.Key, keyed)
 	w.order = h.order.Add(1)
 	b := h.shard(w.hash)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if m := b.takeMessage(w, now); m != nil {
-		h.topic(name).waiting.Add(-1)
-		return m
+	if b.messages.count > 0 {
+		if m := b.takeMessage(w, h.options.Now()); m != nil {
+			h.topic(name).waiting.Add(-1)
+			return m
+		}
 	}
 	w.at = 1
 	add(&b.waiters, w)
@@ -53,13 +55,20 @@ func (h *Hub) Cease(w *Waiter) bool {
 // Publish gives a message to the waiter that waited longest and returns that,
 // no longer registered; without one it goes into the inbox, or is refused. A
 // message whose id was published before is taken and dropped (S4.1, S4.2).
-func (h *Hub) Publish(m *Message, now int64) (*Waiter, error) {
+func (h *Hub) Publish(m *Message) (*Waiter, error) {
 	m.hash = h.hash(m.Name, m.Key, m.Keyed)
 	m.order = h.order.Add(1)
-	m.expires = now + h.options.TTL
 	b := h.shard(m.hash)
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if m.ID == "" {
+		if w := b.takeWaiter(m); w != nil {
+			m.expires = never // until it is refused
+			return w, nil
+		}
+	}
+	now := h.options.Now()
+	m.expires = now + h.options.TTL
 	id := m.Name + "\x00" + m.ID
 	if m.ID != "" {
 		b.forgetIDs(now)
@@ -80,6 +89,9 @@ func (h *Hub) Publish(m *Message, now int64) (*Waiter, error) {
 	return w, nil
 }
 
+// never is the time to live of a message that did not wait yet.
+const never = 1<<63 - 1
+
 // Return takes back a message whose waiter refused it: to the next waiter, who
 // is returned, or to its old place in the inbox, whatever the inbox holds (S4.3).
 func (h *Hub) Return(m *Message) *Waiter {
@@ -91,6 +103,9 @@ func (h *Hub) Return(m *Message) *Waiter {
 	}
 	h.topic(m.Name).waiting.Add(1)
 	m.gone = false
+	if m.expires == never {
+		m.expires = h.options.Now() + h.options.TTL
+	}
 	b.put(m)
 	return nil
 }

@@ -107,6 +107,9 @@ type Scratch struct {
 	Shared bool
 	// MaxMoves bounds the moves of one Apply (S1.7); 0 is DefaultMaxMoves.
 	MaxMoves int
+	// NewSubscription makes the subscriptions that the host is asked for, so that
+	// it can keep its own part in the same allocation; nil: the machine makes them.
+	NewSubscription func() *Subscription
 	// Slab is for generated code: memory for the next private copies.
 	Slab any
 

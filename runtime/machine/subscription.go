@@ -46,7 +46,16 @@ func (m *Machine) events(scope int32) (EventData, error) {
 func (m *Machine) arm(s *Scratch, slot, node int32) (satisfied bool, err error) {
 	t := &m.tokens[slot]
 	ev := &m.def.Events[m.def.Nodes[node].Event]
-	sub := &Subscription{Ref: refOf(slot, t.gen), Node: node, Event: m.def.Nodes[node].Event}
+	if !ev.Trigger.armed() {
+		return false, nil // errors and escalations look for their catch themselves
+	}
+	var sub *Subscription
+	if s.NewSubscription != nil && ev.Trigger != ConditionalTrigger {
+		sub = s.NewSubscription()
+	} else {
+		sub = new(Subscription)
+	}
+	sub.Ref, sub.Node, sub.Event = refOf(slot, t.gen), node, m.def.Nodes[node].Event
 	switch ev.Trigger {
 	case MessageTrigger, TimerTrigger:
 		d, err := m.events(t.scope)
@@ -75,8 +84,6 @@ func (m *Machine) arm(s *Scratch, slot, node int32) (satisfied bool, err error) 
 		sub.last = m.holds(s, sub)
 		satisfied = sub.last
 		m.more().conditionals = append(m.more().conditionals, sub)
-	default:
-		return false, nil // errors and escalations look for their catch themselves
 	}
 	at := &t.subs
 	for *at != nil {
@@ -90,6 +97,11 @@ func (m *Machine) arm(s *Scratch, slot, node int32) (satisfied bool, err error) 
 		s.tell(SubscriptionRegistered, node, m.def.Nodes[node].Scope, sub.Ref)
 	}
 	return satisfied, nil
+}
+
+// armed reports whether events with that trigger are subscribed.
+func (t Trigger) armed() bool {
+	return t == MessageTrigger || t == TimerTrigger || t == SignalTrigger || t == ConditionalTrigger
 }
 
 // disarm ends all that a token waits for and what guards it.
