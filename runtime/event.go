@@ -201,16 +201,12 @@ func (i *Instance) unsubscribe(ef *machine.Effect) {
 	}
 }
 
-// publish gives a thrown message to the broker. A full inbox is a fact here:
-// the machine has gone on.
+// publish gives a thrown message to the broker and tells the thrower how that went.
 func (i *Instance) publish(s *scratch, ef *machine.Effect) {
 	th := ef.Work.(*machine.Thrown)
-	ev := &i.m.Definition().Events[th.Event]
-	m := &hub.Message{Name: ev.Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload,
-		ID: TaskID{Instance: i.id, ref: ef.Ref}.String()}
-	if err := i.proc.engine.send(m, s.out); err != nil && i.proc.engine.log != nil {
-		i.proc.engine.log.Warn("thrown message refused", "message", ev.Name, "instance", i.id.String(), "cause", err.Error())
-	}
+	m := &hub.Message{Name: i.m.Definition().Events[th.Event].Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload}
+	err := i.proc.engine.send(m, s.out)
+	s.letters = append(s.letters, &letter{in: machine.Input{Kind: machine.Done, Ref: ef.Ref, Err: err}})
 }
 
 // broadcast gives a thrown signal to the catches of other instances.

@@ -104,6 +104,15 @@ func TestMessage(t *testing.T) {
 	if err := small.Publish(t.Context(), runtime.Message{Name: "Paid"}); !errors.Is(err, hub.ErrInboxFull) {
 		t.Errorf("%v", err)
 	}
+	thrower := newProgram("T")
+	thrower.node("s", runtime.NodeDef{Kind: runtime.KindStartEvent})
+	thrower.event("t", throw, paid)
+	thrower.flow("s", "t")
+	register(t, small, thrower)
+	var f *runtime.Fault
+	if _, err := thrower.run(small, vars{B: 1}); !errors.Is(err, hub.ErrInboxFull) || !errors.As(err, &f) || f.Node != "t" {
+		t.Errorf("the thrower: %v", err)
+	}
 }
 
 // S4.3: a message that comes too late for its waiter goes to the next one.

@@ -36,7 +36,8 @@ const (
 	// after others that only the host can know of: bring Happen for it, in the
 	// order of these effects (S2.6). Work is the *Subscription.
 	Satisfied
-	// Publish: a message is thrown; Work is the *Thrown (S4.1).
+	// Publish: a message is thrown; Work is the *Thrown. The host brings Done for
+	// it when the message is taken, with an error where it was refused (S4.1).
 	Publish
 	// Broadcast: a signal is thrown, to all catches outside of this instance,
 	// whose own have taken it already (S5.1); Work is the *Thrown.

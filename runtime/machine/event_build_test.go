@@ -105,7 +105,7 @@ func (p *process) launchEvents(d machine.Data, at string) *hub {
 func (h *hub) bring(in machine.Input) {
 	h.t.Helper()
 	h.must(in)
-	for _, e := range h.s.Effects {
+	for _, e := range append([]machine.Effect(nil), h.s.Effects...) {
 		switch e.Kind {
 		case machine.Subscribe:
 			h.armed = append(h.armed, e.Work.(*machine.Subscription))
@@ -114,6 +114,9 @@ func (h *hub) bring(in machine.Input) {
 		case machine.Publish, machine.Broadcast:
 			th := e.Work.(*machine.Thrown)
 			h.thrown = append(h.thrown, fmt.Sprintf("%s %q %v", h.p.def.Events[th.Event].Name, th.Key, th.Payload))
+			if e.Kind == machine.Publish {
+				h.bring(machine.Input{Kind: machine.Done, Ref: e.Ref})
+			}
 		}
 	}
 }

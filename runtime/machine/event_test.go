@@ -286,6 +286,26 @@ func TestThrowMessage(t *testing.T) {
 	h := p.launchEvents(d, "s")
 	same(t, "thrown", []string{`Shipped "42" parcel`, `Done "" <nil>`}, h.thrown)
 	same(t, "path", []string{"s", "t", "e"}, h.path)
+
+	// A message that is refused is a fault of its thrower, and so is a key
+	// without a value (S3.5).
+	full := errors.New("full")
+	var m machine.Machine
+	s := new(machine.Scratch)
+	m.Init(p.def, d)
+	if err := m.Apply(&machine.Input{Kind: machine.Start, Node: p.nodes["s"]}, s); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Apply(&machine.Input{Kind: machine.Done, Ref: s.Effects[0].Ref, Err: full}, s); err != nil {
+		t.Fatal(err)
+	}
+	if f := m.Fault(); !errors.Is(f, full) || p.def.Nodes[f.Node].ID != "t" {
+		t.Errorf("fault %v", f)
+	}
+	delete(d.keys, 1)
+	if h := p.launchEvents(d, "s"); !errors.Is(h.m.Fault(), machine.ErrNoKey) {
+		t.Errorf("fault %v", h.m.Fault())
+	}
 }
 
 // S6.1, S6.2, EV §2.6, SC §2.6: the nearest place that takes the code, a

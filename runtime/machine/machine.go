@@ -246,6 +246,10 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 	if n.Performer == ByUser {
 		s.ask(CloseTask, t.node, n.Scope, in.Ref, t.work)
 	}
+	if n.Kind != Task {
+		m.sent(s, slot, n, in.Err)
+		return nil
+	}
 	t.work = nil
 	if in.Err != nil {
 		m.raise(s, slot, in.Err)

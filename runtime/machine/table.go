@@ -9,7 +9,7 @@ var (
 	// ends says what an end event with that trigger does.
 	ends [triggers]func(m *Machine, s *Scratch, slot int32)
 	// throws says what a throw event with that trigger does before its token
-	// goes on; it reports whether the token is still there.
+	// goes on; it reports whether that may go on at once.
 	throws [triggers]func(m *Machine, s *Scratch, slot int32, ev *Event) bool
 	// performers says who does a task's work.
 	performers [performerCount]func(m *Machine, s *Scratch, slot int32, n *Node)

@@ -44,7 +44,8 @@ func (m *Machine) thrown(slot int32, ev *Event, index int32) (*Thrown, error) {
 	return th, nil
 }
 
-// throwMessage gives a message to the host's broker (S4.1).
+// throwMessage gives a message to the host's broker, and waits for its word: an
+// inbox may be full, a sender may fail, which is a fault of the thrower (S4.1).
 func throwMessage(m *Machine, s *Scratch, slot int32, ev *Event) bool {
 	t := &m.tokens[slot]
 	n := &m.def.Nodes[t.node]
@@ -53,8 +54,22 @@ func throwMessage(m *Machine, s *Scratch, slot int32, ev *Event) bool {
 		m.raise(s, slot, err)
 		return false
 	}
+	t.state = working
 	s.ask(Publish, t.node, n.Scope, refOf(slot, t.gen), th)
-	return true
+	return false
+}
+
+// sent lets the thrower of a message go on.
+func (m *Machine) sent(s *Scratch, slot int32, n *Node, err error) {
+	switch {
+	case err != nil:
+		m.raise(s, slot, err)
+	case n.Kind == EndEvent:
+		m.pass(s, slot)
+		m.die(s, slot)
+	default:
+		m.complete(s, slot)
+	}
 }
 
 // throwSignal takes the catches of this instance that are current at the
@@ -98,8 +113,8 @@ func (m *Machine) throwSignal(s *Scratch, slot int32, ev *Event, index int32, en
 	}
 }
 
-// endThrow throws and ends the token's path; an end event that its own throw
-// cancels did not complete.
+// endThrow throws and ends the token's path, unless the throw waits for the
+// host's word; an end event that its own throw cancels did not complete.
 func endThrow(m *Machine, s *Scratch, slot int32) {
 	ev := m.eventOf(slot)
 	if throws[ev.Trigger](m, s, slot, ev) {
