@@ -193,12 +193,12 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2922", Severity: Error,
-		Title: "data associations with assignments or transformations are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of data associations with assignments or transformations, so nothing is generated
-for the file, rather than code that leaves them out.
+		Title: "this data association is not executable yet",
+		Explain: `Data associations of tasks are compiled where they copy a property, a data object or an input or output of the process, transform it, or
+assign a whole value (BPMN 2.0.2 §10.4.2, S3.6). Assignments into a part of a value, data stores, several input or output sets, and associations
+with assignments or transformations at sub-processes and call activities are valid, and this version does not make code of them.
 
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
+Assign the whole value; or wait for the version that has them. ` + "`bpmngen test`" + ` skips the scenarios of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2923", Severity: Error,

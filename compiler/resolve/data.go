@@ -79,15 +79,21 @@ func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, ope
 	return ds, open
 }
 
-// declare adds what the file declares: properties and data objects of every scope.
+// declare adds what the file declares: properties and data objects of every
+// scope, inputs and outputs of the process.
 func (b *builder) declare() {
 	b.eachLevel(func(l *graph.Level, scope int) {
 		for _, p := range l.Container().Properties {
-			b.variable(scope, &p.Base, b.itemType(b.file, p.ItemSubjectRef, false))
+			b.variable(scope, &p.Base, itemName(&p.Base), b.itemType(b.file, p.ItemSubjectRef, false))
+		}
+		if io := l.Process.IO; io != nil && l.Sub == nil {
+			for _, d := range append(append([]*bpmn.DataItem(nil), io.Inputs...), io.Outputs...) {
+				b.variable(scope, &d.Base, itemName(&d.Base), b.itemType(b.file, d.ItemSubjectRef, d.IsCollection))
+			}
 		}
 		for _, e := range l.Container().FlowElements {
 			if d, ok := e.(*bpmn.DataObject); ok {
-				b.variable(scope, &d.Base, b.itemType(b.file, d.ItemSubjectRef, d.IsCollection))
+				b.variable(scope, &d.Base, b.objectName(d), b.itemType(b.file, d.ItemSubjectRef, d.IsCollection))
 			}
 		}
 	})
@@ -95,11 +101,7 @@ func (b *builder) declare() {
 
 // variable declares one variable. Without a type it only claims its scope where
 // expressions use it: a data object that is a picture alone is no data.
-func (b *builder) variable(scope int, e *bpmn.Base, t *types.Type) {
-	name := e.Name
-	if name == "" {
-		name = e.ID
-	}
+func (b *builder) variable(scope int, e *bpmn.Base, name string, t *types.Type) {
 	if name == "" {
 		return
 	}

@@ -13,10 +13,15 @@ import (
 	"github.com/bpmngen/bpmngen/compiler/names"
 )
 
-// vendorMapping is what a task's extension says of its inputs and outputs (S3.6).
-type vendorMapping struct {
+// taskMapping is what a task says of its inputs and outputs, by the standard's
+// ioSpecification or a vendor's extension (S3.6).
+type taskMapping struct {
 	at      diag.Span
 	in, out []move
+	// explicit: params and results are all inputs and outputs there are, with
+	// their declared types. Else they are told by the mappings.
+	explicit        bool
+	params, results []declared
 	// odd is the first part that can't be compiled yet, "" where all can.
 	odd   string
 	oddAt diag.Span
@@ -31,10 +36,11 @@ type move struct {
 	at       expr.Positions
 	span     diag.Span
 	literal  bool // JUEL without ${}: the text itself
+	copied   bool // the text is the name of data, whatever characters it has
 }
 
 // mappingOf reads zeebe:ioMapping and camunda:inputOutput; nil where a node has none.
-func mappingOf(n *graph.Node) *vendorMapping {
+func mappingOf(n *graph.Node) *taskMapping {
 	for _, x := range n.Extensions {
 		switch {
 		case len(x.Children) == 0:
@@ -47,13 +53,13 @@ func mappingOf(n *graph.Node) *vendorMapping {
 	return nil
 }
 
-func zeebeMapping(x *bpmn.Raw) *vendorMapping {
-	m := &vendorMapping{at: x.Span}
+func zeebeMapping(x *bpmn.Raw) *taskMapping {
+	m := &taskMapping{at: x.Span}
 	for _, c := range x.Children {
 		source, ok := c.Attr("", "source")
 		target, ok2 := c.Attr("", "target")
 		if !ok || !ok2 {
-			m.strange(c, "a mapping without source or target")
+			m.strange(c.Span, "a mapping without source or target")
 			continue
 		}
 		mv := move{name: strings.TrimSpace(target.Value), nameAt: target.ValueSpan, text: source.Value, language: "feel", at: attrAt(source), span: c.Span}
@@ -62,15 +68,15 @@ func zeebeMapping(x *bpmn.Raw) *vendorMapping {
 	return m
 }
 
-func camundaMapping(x *bpmn.Raw) *vendorMapping {
-	m := &vendorMapping{at: x.Span}
+func camundaMapping(x *bpmn.Raw) *taskMapping {
+	m := &taskMapping{at: x.Span}
 	for _, c := range x.Children {
 		name, ok := c.Attr("", "name")
 		switch {
 		case !ok:
-			m.strange(c, "a parameter without a name")
+			m.strange(c.Span, "a parameter without a name")
 		case len(c.Children) > 0:
-			m.strange(c.Children[0], "a "+graph.Words(c.Children[0].Name.Local)+" as the value of a parameter")
+			m.strange(c.Children[0].Span, "a "+graph.Words(c.Children[0].Name.Local)+" as the value of a parameter")
 		default:
 			mv := move{name: strings.TrimSpace(name.Value), nameAt: name.ValueSpan, text: c.Text.Value, at: textAt(c.Text), span: c.Span}
 			mv.literal = !strings.Contains(mv.text, "${") && !strings.Contains(mv.text, "#{")
@@ -80,9 +86,9 @@ func camundaMapping(x *bpmn.Raw) *vendorMapping {
 	return m
 }
 
-func (m *vendorMapping) take(x *bpmn.Raw, mv move, output bool) {
+func (m *taskMapping) take(x *bpmn.Raw, mv move, output bool) {
 	if strings.ContainsAny(mv.name, ".[") || mv.name == "" {
-		m.strange(x, "a mapping into a part of a value")
+		m.strange(x.Span, "a mapping into a part of a value")
 		return
 	}
 	if output {
@@ -92,33 +98,50 @@ func (m *vendorMapping) take(x *bpmn.Raw, mv move, output bool) {
 	}
 }
 
-func (m *vendorMapping) strange(x *bpmn.Raw, what string) {
+func (m *taskMapping) strange(at diag.Span, what string) {
 	if m.odd == "" {
-		m.odd, m.oddAt = what, x.Span
+		m.odd, m.oddAt = what, at
 	}
 }
 
 // pendingIO is a task's inputs and outputs whose types the whole process decides.
 type pendingIO struct {
 	node            int
+	explicit        bool
 	inputs, outputs []*expr.Symbol
+}
+
+// mappings is what a task says of its inputs and outputs: a vendor's extension
+// says it for the engine that the file was made for, so it comes first.
+func (b *builder) mappings(n *graph.Node) *taskMapping {
+	if m := mappingOf(n); m != nil {
+		return m
+	}
+	return b.specOf(b.file, n)
 }
 
 // mapping adds the mappings of a task: an input parameter for each name that
 // takes a value, and an output for each name that the output expressions read
 // and the file does not declare as a variable: what a handler returns is named there and nowhere else.
 func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
-	m := mappingOf(n)
+	m := b.mappings(n)
 	node := &b.p.Nodes[i]
 	node.IO = nil
 	if m == nil || m.odd != "" || n.Task == nil || node.Performer == model.PassThrough || node.Performer == model.ByScript {
 		return nil
 	}
 	io := &model.IO{}
-	p := pendingIO{node: i}
+	p := pendingIO{node: i, explicit: m.explicit}
 	var ds []diag.Diagnostic
 	ins := b.envs[scope].Child()
 	params := map[string]int{}
+	for _, d := range m.params {
+		if _, again := params[d.name]; !again {
+			params[d.name] = len(io.Inputs)
+			io.Inputs = append(io.Inputs, model.Param{Name: d.name, Span: d.at})
+			p.inputs = append(p.inputs, ins.Declare(d.name, d.typ, d.at))
+		}
+	}
 	for _, mv := range m.in {
 		k, again := params[mv.name]
 		if !again {
@@ -134,7 +157,17 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 	}
 	outs := b.envs[scope].Child()
 	results := map[string]bool{}
+	for _, d := range m.results {
+		if !results[d.name] {
+			results[d.name] = true
+			io.Outputs = append(io.Outputs, model.Param{Name: d.name, Span: d.at})
+			p.outputs = append(p.outputs, outs.Declare(d.name, d.typ, d.at))
+		}
+	}
 	for _, mv := range m.out {
+		if m.explicit {
+			break
+		}
 		for _, name := range freeNames(mv) {
 			if sym, ok := b.envs[scope].Lookup(name); ok && sym.Declared || results[name] {
 				continue
@@ -162,13 +195,25 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 
 // moved adds the expression of one mapping.
 func (b *builder) moved(n *graph.Node, mv move, env *expr.Env, scope int, to *expr.Symbol, done func(int)) []diag.Diagnostic {
+	m := model.Expression{Origin: origin(n.Base), Scope: scope, Purpose: model.MappingValue}
+	if mv.copied {
+		b.copied(mv, env, to, m, done)
+		return nil
+	}
 	text, language := mv.source()
 	if strings.TrimSpace(text) == "" {
 		return []diag.Diagnostic{n.Report(CodeEmptyExpression, mv.span, "the mapping to %s of %s is empty", graph.Quote(mv.name), n.Label()).
 			WithFix("write the value, or take the mapping out")}
 	}
-	m := model.Expression{Origin: origin(n.Base), Scope: scope, Purpose: model.MappingValue}
 	return b.expression(text, language, mv.at, env, func() typeOf { return to.Type }, m, done)
+}
+
+// copied adds an expression that is the name of data alone.
+func (b *builder) copied(mv move, env *expr.Env, to *expr.Symbol, m model.Expression, done func(int)) {
+	src := expr.Source{Lang: expr.FEEL, Text: mv.text, At: mv.at, Element: m.ID, Name: m.Name}
+	tree := &expr.Tree{Source: src, Root: &expr.Node{Op: expr.Name, Name: mv.text, Span: expr.Span{Len: len(mv.text)}}}
+	m.Source, m.Lang = mv.text, expr.FEEL
+	b.pending = append(b.pending, pending{tree: tree, env: env, want: func() typeOf { return to.Type }, model: m, done: done})
 }
 
 // source is the text and the language of a mapping. Text of Camunda 7 without
@@ -226,7 +271,7 @@ func (b *builder) typeParams() {
 		for i, s := range p.inputs {
 			node.IO.Inputs[i].Type = s.Type
 		}
-		if len(p.inputs) == 0 {
+		if len(p.inputs) == 0 && !p.explicit {
 			b.seeAll(node)
 		}
 	}
@@ -238,19 +283,16 @@ func (b *builder) seeAll(node *model.Node) {
 	seen := map[string]bool{}
 	for s := node.Scope; s != model.None; s = b.p.Scopes[s].Parent {
 		for _, sym := range b.envs[s].Symbols() {
-			tree, ds := expr.Parse(expr.Source{Lang: expr.FEEL, Text: sym.Name, Element: node.ID, Name: node.Name}, b.envs[node.Scope])
-			if seen[sym.Name] || hasError(ds) || tree == nil || tree.Root.Op != expr.Name {
+			if seen[sym.Name] {
 				continue
 			}
 			seen[sym.Name] = true
 			k := len(io.Inputs)
 			io.Inputs = append(io.Inputs, model.Param{Name: sym.Name, Type: sym.Type, Span: sym.At})
-			b.pending = append(b.pending, pending{
-				tree: tree, env: b.envs[node.Scope], want: func() typeOf { return sym.Type },
-				model: model.Expression{Origin: node.Origin, Scope: node.Scope, Source: sym.Name, Lang: expr.FEEL, Purpose: model.MappingValue},
-				done: func(e int) {
-					io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None}, Span: node.Span})
-				},
+			mv := move{name: sym.Name, text: sym.Name, at: placed(node.Span)}
+			m := model.Expression{Origin: node.Origin, Scope: node.Scope, Purpose: model.MappingValue}
+			b.copied(mv, b.envs[node.Scope], sym, m, func(e int) {
+				io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None}, Span: node.Span})
 			})
 		}
 	}

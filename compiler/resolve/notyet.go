@@ -5,6 +5,7 @@ import (
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/model"
 )
 
 // construct is a kind of BPMN construct that can't be executed yet. The list of
@@ -129,16 +130,26 @@ func compensationActivity(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 	return n.Span, "an activity for compensation", n.Act != nil && n.Act.IsForCompensation
 }
 
-// dataFlow: an activity with associations moves data by them (S3.6); drawing a
-// data object beside it does not.
-func dataFlow(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	if n.Act == nil {
+// dataFlow: of the data associations of a task, those that are a copy, a
+// transformation or assignments of whole values are compiled. Other activities have none yet.
+func dataFlow(b *builder, n *graph.Node) (diag.Span, string, bool) {
+	if n.Act == nil || mappingOf(n) != nil {
 		return diag.Span{}, "", false
+	}
+	if n.Task != nil {
+		m := b.specOf(b.file, n)
+		switch {
+		case m == nil:
+			return diag.Span{}, "", false
+		case m.odd != "":
+			return m.oddAt, m.odd, true
+		}
+		return m.at, "data output of a task that nobody performs", b.unperformed(n, m)
 	}
 	for _, list := range [][]*bpmn.DataAssociation{n.Act.DataInputs, n.Act.DataOutputs} {
 		for _, a := range list {
 			if len(a.Assignments) > 0 || a.Transformation != nil {
-				return a.Span, "a data association with an assignment or a transformation", true
+				return a.Span, "a data association of " + graph.An(graph.Words(n.XML.Local)) + " with an assignment or a transformation", true
 			}
 		}
 	}
@@ -147,15 +158,22 @@ func dataFlow(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 
 // vendorMap: mappings that are no plain expression into a name, and those of
 // what is no task.
-func vendorMap(_ *builder, n *graph.Node) (diag.Span, string, bool) {
+func vendorMap(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	m := mappingOf(n)
 	switch {
 	case m == nil:
 		return diag.Span{}, "", false
 	case m.odd != "":
 		return m.oddAt, m.odd, true
+	case b.unperformed(n, m):
+		return m.at, "an output mapping of a task that nobody performs", true
 	}
 	return m.at, "an input and output mapping of " + graph.An(graph.Words(n.XML.Local)), n.Task == nil
+}
+
+// unperformed reports outputs at a task that is passed through: no work writes them.
+func (b *builder) unperformed(n *graph.Node, m *taskMapping) bool {
+	return n.Task != nil && len(m.out) > 0 && b.p.Nodes[b.at[n]].Performer == model.PassThrough
 }
 
 // notYetExpression reports an expression that generated code has no means for yet.

@@ -82,6 +82,8 @@ type resolver struct {
 	global map[bpmn.Element]int
 	// saidType are the item definitions whose unknown type was reported.
 	saidType map[*bpmn.ItemDefinition]bool
+	// objectNames are the names that references give to data objects without one.
+	objectNames map[bpmn.Element]string
 }
 
 func processNames(levels []*graph.Level) []string {

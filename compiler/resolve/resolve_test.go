@@ -433,3 +433,42 @@ func TestNotYet(t *testing.T) {
 		t.Error("nothing else is wrong")
 	}
 }
+
+// S3.6, §10.4: an ioSpecification is the task's inputs and outputs; its data
+// associations copy, transform or assign.
+func TestIOSpecification(t *testing.T) {
+	pkg, bag := compile(t, `
+		<itemDefinition id="num" structureRef="xsd:long"/><itemDefinition id="text" structureRef="xsd:string"/>
+		<process id="p" isExecutable="true">
+		<property id="total" name="total sum" itemSubjectRef="num"/>
+		<dataObject id="do" itemSubjectRef="text"/><dataObjectReference id="ref" name="receipt" dataObjectRef="do"/>
+		<serviceTask id="a"><ioSpecification>
+			<dataInput id="in1" name="amount" itemSubjectRef="num"/><dataInput id="in2" name="label"/><dataInput id="in3" name="unused" itemSubjectRef="text"/><dataOutput id="out1" name="paper" itemSubjectRef="text"/>
+			<inputSet id="i"><dataInputRefs>in1</dataInputRefs><dataInputRefs>in2</dataInputRefs><dataInputRefs>in3</dataInputRefs></inputSet><outputSet id="o"><dataOutputRefs>out1</dataOutputRefs></outputSet></ioSpecification>
+			<dataInputAssociation id="m1"><sourceRef>total</sourceRef><targetRef>in1</targetRef></dataInputAssociation>
+			<dataInputAssociation id="m2"><targetRef>in2</targetRef><assignment id="as"><from xsi:type="tFormalExpression">="no " + "name"</from><to xsi:type="tFormalExpression">label</to></assignment></dataInputAssociation>
+			<dataOutputAssociation id="m3"><sourceRef>out1</sourceRef><targetRef>ref</targetRef></dataOutputAssociation>
+		</serviceTask></process>`, Options{})
+	if bag.HasErrors() {
+		t.Fatalf("%+v", bag.All())
+	}
+	p := pkg.Processes[0]
+	want(t, []string{"total sum integer", "receipt string"}, vars(p))
+	io := p.Nodes[0].IO
+	var got []string
+	for _, x := range io.Inputs {
+		got = append(got, x.GoName+" "+x.Type.String())
+	}
+	for _, x := range io.Outputs {
+		got = append(got, "-> "+x.GoName+" "+x.Type.String())
+	}
+	for _, m := range io.In {
+		got = append(got, io.Inputs[m.Target.Param].Name+" = "+p.Exprs[m.Expr].Source)
+	}
+	for _, m := range io.Out {
+		got = append(got, p.Vars[m.Target.Var].Name+" = "+p.Exprs[m.Expr].Source)
+	}
+	want(t, []string{
+		"Amount integer", "Label string", "Unused string", "-> Paper string", "amount = total sum", `label = ="no " + "name"`, "receipt = paper",
+	}, got)
+}

@@ -1,0 +1,168 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// declared is a data input or output that an ioSpecification declares.
+type declared struct {
+	name string
+	typ  *types.Type
+	at   diag.Span
+}
+
+// specOf reads the ioSpecification of a task with the data associations that
+// fill it (§10.4, S3.6); nil where a task has none that move anything.
+func (r *resolver) specOf(f *graph.File, n *graph.Node) *taskMapping {
+	if n.Task == nil || n.Act.IO == nil || len(n.Act.DataInputs)+len(n.Act.DataOutputs) == 0 {
+		return nil
+	}
+	io := n.Act.IO
+	m := &taskMapping{at: io.Span, explicit: true}
+	if len(io.InputSets) > 1 || len(io.OutputSets) > 1 {
+		m.strange(io.Span, "an ioSpecification with several input or output sets")
+	}
+	inputs, outputs := map[bpmn.Element]string{}, map[bpmn.Element]string{}
+	for _, d := range io.Inputs {
+		inputs[d] = itemName(&d.Base)
+		m.params = append(m.params, declared{itemName(&d.Base), r.itemType(f, d.ItemSubjectRef, d.IsCollection), d.Span})
+	}
+	for _, d := range io.Outputs {
+		outputs[d] = itemName(&d.Base)
+		m.results = append(m.results, declared{itemName(&d.Base), r.itemType(f, d.ItemSubjectRef, d.IsCollection), d.Span})
+	}
+	for _, a := range n.Act.DataInputs {
+		target, ok := f.Lookup(a.TargetRef)
+		name, mine := inputs[target]
+		if !ok || !mine {
+			continue
+		}
+		m.in = append(m.in, r.association(m, f, a, name, nil)...)
+	}
+	for _, a := range n.Act.DataOutputs {
+		target, ok := f.Lookup(a.TargetRef)
+		if !ok {
+			continue
+		}
+		if name, ok := r.dataName(f, target); ok {
+			m.out = append(m.out, r.association(m, f, a, name, outputs)...)
+		} else {
+			m.strange(a.Span, "a data association with "+graph.An(graph.Words(target.Elem().XML.Local)))
+		}
+	}
+	return m
+}
+
+// association is what one data association moves into a name: what its
+// transformation yields, what its assignments give, or its one source (§10.4.2).
+func (r *resolver) association(m *taskMapping, f *graph.File, a *bpmn.DataAssociation, to string, outputs map[bpmn.Element]string) []move {
+	at := a.TargetRef.Span
+	expression := func(e *bpmn.Expression) move {
+		language := e.Language
+		if language == "" {
+			language = f.Defs.ExpressionLanguage
+		}
+		return move{name: to, nameAt: at, text: e.Text.Value, language: language, at: textAt(e.Text), span: a.Span}
+	}
+	switch {
+	case a.Transformation != nil:
+		return []move{expression(a.Transformation)}
+	case len(a.Assignments) > 0:
+		var out []move
+		for _, s := range a.Assignments {
+			if s.From == nil || s.To == nil || !m.names(s.To, a.TargetRef, to) {
+				m.strange(s.Span, "an assignment into a part of a value")
+				continue
+			}
+			out = append(out, expression(s.From))
+		}
+		return out
+	case len(a.SourceRefs) != 1:
+		return nil
+	}
+	source, ok := f.Lookup(a.SourceRefs[0])
+	if !ok {
+		return nil
+	}
+	name, ok := outputs[source]
+	if !ok {
+		name, ok = r.dataName(f, source)
+	}
+	if !ok {
+		m.strange(a.Span, "a data association with "+graph.An(graph.Words(source.Elem().XML.Local)))
+		return nil
+	}
+	return []move{{name: to, nameAt: at, text: name, copied: true, at: placed(a.SourceRefs[0].Span), span: a.Span}}
+}
+
+// names reports whether the target of an assignment is the target of its
+// association as a whole, by id or by name.
+func (m *taskMapping) names(to *bpmn.Expression, target bpmn.Ref, name string) bool {
+	text := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(to.Text.Value), "="))
+	text = strings.TrimSuffix(strings.TrimPrefix(text, "${"), "}")
+	return text == name || text == target.Local
+}
+
+// placed is a stretch of text that stands at one place as a whole.
+func placed(at diag.Span) func(int, int) diag.Span {
+	return func(int, int) diag.Span { return at }
+}
+
+// dataName is the name of the variable that a reference to data means: a
+// property, a data object, by itself or through a reference, or an input or
+// output of the process (§10.4.1).
+func (r *resolver) dataName(f *graph.File, e bpmn.Element) (string, bool) {
+	switch e := e.(type) {
+	case *bpmn.Property, *bpmn.DataItem:
+		return itemName(e.Elem()), true
+	case *bpmn.DataObject:
+		return r.objectName(e), true
+	case *bpmn.DataObjectReference:
+		if o, ok := f.Lookup(e.DataObjectRef); ok {
+			if o, ok := o.(*bpmn.DataObject); ok {
+				return r.objectName(o), true
+			}
+		}
+	}
+	return "", false
+}
+
+// objectName is the name of a data object: its own, or that of its first
+// reference that has one. Modelers write it where the diagram shows it.
+func (r *resolver) objectName(o *bpmn.DataObject) string {
+	if o.Name != "" {
+		return o.Name
+	}
+	if r.objectNames == nil {
+		r.objectNames = map[bpmn.Element]string{}
+		for _, file := range r.graph.Files {
+			for _, l := range file.Levels {
+				for _, e := range l.Container().FlowElements {
+					ref, ok := e.(*bpmn.DataObjectReference)
+					if !ok || ref.Name == "" {
+						continue
+					}
+					if t, ok := file.Lookup(ref.DataObjectRef); ok && r.objectNames[t] == "" {
+						r.objectNames[t] = ref.Name
+					}
+				}
+			}
+		}
+	}
+	if name := r.objectNames[o]; name != "" {
+		return name
+	}
+	return o.ID
+}
+
+func itemName(b *bpmn.Base) string {
+	if b.Name != "" {
+		return b.Name
+	}
+	return b.ID
+}
