@@ -1,34 +1,22 @@
 package gen
 
-import "github.com/dave/jennifer/jen"
-
-// emitNodes writes a constant a node, documented with what and where it is.
+// emitNodes writes a constant a node, documented with what and where it is. A
+// Link throw has none: it is no node at run time (EV §2.8).
 func emitNodes(f *file, q *processPlan) {
-	if len(q.nodes) == 0 {
-		return
+	var list []constant
+	for i, n := range q.nodes {
+		if n.name != "" {
+			list = append(list, constant{n.name, "is the " + describe(&q.Nodes[i]) + ".", i})
+		}
 	}
-	f.add(comment("The flow nodes of process "+describeProcess(q.Process)+"."),
-		jen.Const().DefsFunc(func(g *jen.Group) {
-			for i, n := range q.nodes {
-				if n.name == "" {
-					continue // a Link throw, which is no node at run time (EV §2.8)
-				}
-				g.Add(comment(n.name + " is the " + describe(&q.Nodes[i]) + "."))
-				g.Id(n.name).Add(rt("Node")).Op("=").Lit(i)
-			}
-		}))
+	f.constants("The flow nodes of process "+describeProcess(q.Process)+".", "Node", list)
 }
 
 // emitFlows writes a constant a sequence flow.
 func emitFlows(f *file, q *processPlan) {
-	if len(q.flows) == 0 {
-		return
+	var list []constant
+	for i, fl := range q.flows {
+		list = append(list, constant{fl.name, "is the sequence flow " + describeFlow(&q.Flows[i]) + ".", i})
 	}
-	f.add(comment("The sequence flows of process "+describeProcess(q.Process)+"."),
-		jen.Const().DefsFunc(func(g *jen.Group) {
-			for i, fl := range q.flows {
-				g.Add(comment(fl.name + " is the sequence flow " + describeFlow(&q.Flows[i]) + "."))
-				g.Id(fl.name).Add(rt("Flow")).Op("=").Lit(i)
-			}
-		}))
+	f.constants("The sequence flows of process "+describeProcess(q.Process)+".", "Flow", list)
 }

@@ -20,34 +20,42 @@ type file struct {
 type decl struct {
 	construct string
 	code      jen.Code
+	text      string // in place of code: formatted already
 }
 
 // add appends a declaration with its doc comment.
 func (f *file) add(doc jen.Code, code jen.Code) {
-	f.decls = append(f.decls, decl{f.construct, jen.Add(doc).Line().Add(code).Line()})
+	f.decls = append(f.decls, decl{construct: f.construct, code: jen.Add(doc).Line().Add(code).Line()})
 }
 
 // addBare appends a declaration that needs no comment.
 func (f *file) addBare(code jen.Code) {
-	f.decls = append(f.decls, decl{f.construct, jen.Add(code).Line()})
+	f.decls = append(f.decls, decl{construct: f.construct, code: jen.Add(code).Line()})
+}
+
+// addText appends a declaration that is formatted already.
+func (f *file) addText(text string) {
+	f.decls = append(f.decls, decl{construct: f.construct, text: text})
 }
 
 // cut stands between the constructs of the source before it is formatted. No
 // comment or literal holds it: their control characters are gone or escaped.
 const cut = "//\x00"
 
-// render puts the file together and formats each construct once, side by side:
-// formatting is most of the work, and what does not parse is known by name.
+// render puts the file together and formats each construct once, side by side,
+// so that what does not parse is known by name.
 func (f *file) render() ([]byte, error) {
 	g := f.newFile()
 	g.NoFormat = true
-	constructs := []string{"the frame"}
+	pieces := []decl{{construct: "the frame"}}
 	for _, d := range f.decls {
-		if d.construct != constructs[len(constructs)-1] {
-			constructs = append(constructs, d.construct)
+		if last := pieces[len(pieces)-1]; d.text != "" || last.text != "" || d.construct != last.construct {
+			pieces = append(pieces, d)
 			g.Comment(cut)
 		}
-		g.Add(d.code)
+		if d.text == "" {
+			g.Add(d.code)
+		}
 	}
 	var source bytes.Buffer
 	if err := g.Render(&source); err != nil {
@@ -57,12 +65,16 @@ func (f *file) render() ([]byte, error) {
 	errs := make([]error, len(parts))
 	var wait sync.WaitGroup
 	for i, part := range parts {
+		if pieces[i].text != "" {
+			parts[i] = []byte(pieces[i].text)
+			continue
+		}
 		wait.Go(func() { parts[i], errs[i] = format.Source(bytes.TrimSpace(part)) })
 	}
 	wait.Wait()
 	for i, err := range errs {
 		if err != nil {
-			return nil, fmt.Errorf("the Go of %s does not parse; please report it", constructs[i])
+			return nil, fmt.Errorf("the Go of %s does not parse; please report it", pieces[i].construct)
 		}
 		parts[i] = bytes.TrimSpace(parts[i])
 	}

@@ -3,6 +3,7 @@ package gen_test
 import (
 	"bytes"
 	"fmt"
+	"go/format"
 	"testing"
 
 	"github.com/bpmngen/bpmngen/compiler"
@@ -47,6 +48,21 @@ func TestGrowsLinearly(t *testing.T) {
 	small, big := allocs(200), allocs(1600)
 	if big > 8*1.1*small {
 		t.Errorf("8 times the tasks take %.1f times the allocations", big/small)
+	}
+}
+
+// What is written without gofmt's help is as gofmt writes it.
+func TestLargeIsFormatted(t *testing.T) {
+	got, err := gen.Generate(compile(t, "large.bpmn", large(100)), gen.Options{Package: "large"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := format.Source(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("gofmt changes the file")
 	}
 }
 

@@ -40,8 +40,7 @@ const (
 	NodeRuntime runtime.Node = 6
 	// NodeX注文を確認 is the service task "注文を確認" (Task_7, naming.bpmn:24:6).
 	NodeX注文を確認 runtime.Node = 7
-	// NodeX2ndCheckIsItFineReally is the service task "2nd check: is it "fine"? (really)" (Task_8,
-	// naming.bpmn:25:6).
+	// NodeX2ndCheckIsItFineReally is the service task "2nd check: is it "fine"? (really)" (Task_8, naming.bpmn:25:6).
 	NodeX2ndCheckIsItFineReally runtime.Node = 8
 	// NodeTask9 is the service task (Task_9, naming.bpmn:26:6).
 	NodeTask9 runtime.Node = 9
