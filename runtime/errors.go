@@ -106,3 +106,9 @@ func (e *ShutdownError) Error() string {
 
 // Unwrap is why it gave up.
 func (e *ShutdownError) Unwrap() error { return e.Err }
+
+// WrongPayload is the error of generated code that is given a payload of
+// another type than the model declares.
+func WrongPayload(what string, want, got any) error {
+	return fmt.Errorf("the payload of %s is a %T, not a %T; use the generated function that makes it", what, got, want)
+}

@@ -3,6 +3,8 @@ package runtime
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/bpmngen/bpmngen/runtime/hub"
 	"github.com/bpmngen/bpmngen/runtime/machine"
@@ -224,4 +226,19 @@ func (e *Engine) fireTimer(w *hub.Waiter, now int64) {
 	}
 	in := happen(&w.Sub, nil, now)
 	i.post(&in, false, nil, nil, nil)
+}
+
+// CorrelationKey joins the values of a correlation key's properties, each as
+// text. Equal keys have equal values, whatever characters they hold (S4.4).
+func CorrelationKey(values ...string) string {
+	if len(values) == 1 {
+		return values[0]
+	}
+	var b strings.Builder
+	for _, v := range values {
+		b.WriteString(strconv.Itoa(len(v)))
+		b.WriteByte(':')
+		b.WriteString(v)
+	}
+	return b.String()
 }
