@@ -17,7 +17,7 @@ const (
 
 // mostSuggestions bounds how often a file's ids are searched for a near miss:
 // a file whose references all dangle needs no guess at each.
-const mostSuggestions = 50
+const mostSuggestions = 20
 
 // references: every reference leads to an element of the kind that it names
 // (§8.1). An errorRef that names no error is its own code (S6.1); an operation

@@ -225,4 +225,21 @@ file has it, so this is one note a file.
 
 Write ` + "`" + `operationRef` + "`" + ` where other tools need it.`,
 	},
+	Entry{
+		Code: "BG2311", Severity: Info,
+		Title: "a node that begins by itself",
+		Alias: "no-implicit-start",
+		Explain: `Where a process or sub-process has no start event, every activity and gateway without incoming flows begins with it (BPMN 2.0.2 §13.3.4, SC §2.3,
+S1.5).
+
+Put a start event in front, so that a reader sees where it begins.`,
+	},
+	Entry{
+		Code: "BG2312", Severity: Info,
+		Title: "a node at which tokens end",
+		Alias: "no-implicit-end",
+		Explain: `An activity without outgoing flows ends its token (BPMN 2.0.2 §10.3, S1.5).
+
+Lead a flow to an end event, so that a reader sees where it ends.`,
+	},
 )

@@ -80,4 +80,21 @@ Move the boundary event's trigger to an arm.`,
 
 Lead the other flow to an event of its own.`,
 	},
+	Entry{
+		Code: "BG2206", Severity: Info,
+		Title: "a gateway that joins and splits at once",
+		Alias: "no-gateway-join-fork",
+		Explain: `The gateway has several flows in and several out: it joins first and splits then (BPMN 2.0.2 §10.6). That is legal, and easily misread.
+
+Use one gateway to join and another to split.`,
+	},
+	Entry{
+		Code: "BG2207", Severity: Info,
+		Title: "a split without a gateway",
+		Alias: "no-implicit-split",
+		Explain: `All flows without a condition that leave an activity or event are taken: it splits like a parallel gateway, without its sign (BPMN 2.0.2
+§13.3.1, S1.4).
+
+Put a parallel gateway behind it.`,
+	},
 )

@@ -60,9 +60,9 @@ Compile the files together, or declare here what is used.`,
 	},
 	Entry{
 		Code: "BG2008", Severity: Warning,
-		Title: "a node without an id",
-		Explain: `An element that is referred to has an id (BPMN 2.0.2 §8.2.1). Without one no flow can lead to a node, no test can name it, and no stored
-instance can stand at it.
+		Title: "a process or node without an id",
+		Explain: `An element that is referred to has an id (BPMN 2.0.2 §8.2.1). Without one no flow can lead to a node, no caller or test can name it, and no
+stored instance can stand at it.
 
 Give it an id.`,
 	},

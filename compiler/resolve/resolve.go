@@ -5,6 +5,7 @@
 package resolve
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
@@ -176,7 +177,11 @@ func (r *resolver) globals() {
 				r.pkg.Escalations = append(r.pkg.Escalations, model.Escalation{Origin: o, Code: e.EscalationCode})
 			}
 			if kind >= 0 {
-				wishes[kind] = append(wishes[kind], wish(e.Elem()))
+				w := wish(e.Elem())
+				if w.ID == "" {
+					w.ID = fmt.Sprintf("%s_%d", e.Elem().XML.Local, len(wishes[kind])+1)
+				}
+				wishes[kind] = append(wishes[kind], w)
 			}
 		}
 	}
