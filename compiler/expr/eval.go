@@ -47,8 +47,6 @@ type evaluator struct {
 	lang   Lang
 	steps  int
 	depth  int
-	// given yields the value of some nodes from outside; nil for none.
-	given func(*Node) (any, bool)
 	// err is a fault inside a function value, which can't return it.
 	err error
 }
@@ -81,12 +79,6 @@ func (ev *evaluator) eval(n *Node) (any, error) {
 	}
 	if ev.depth++; ev.depth > 4000 {
 		return nil, errors.New("evaluation is nested too deep")
-	}
-	if ev.given != nil {
-		if v, ok := ev.given(n); ok {
-			ev.depth--
-			return conform(v, n.Type)
-		}
 	}
 	v, err := ev.node(n)
 	ev.depth--
@@ -132,7 +124,7 @@ func (ev *evaluator) node(n *Node) (any, error) {
 	case For, Some, Every:
 		return ev.iterate(n)
 	case FuncLit:
-		return ev.function(n), nil
+		return ev.function(n, nil), nil
 	case Context:
 		return ev.context(n)
 	case In:
@@ -366,8 +358,11 @@ func (ev *evaluator) context(n *Node) (any, error) {
 	c := make(feel.Context, 0, len(n.Kids))
 	defer func(top int) { ev.locals = ev.locals[:top] }(len(ev.locals))
 	for i, k := range n.Kids {
-		v, err := ev.eval(k)
-		if err != nil {
+		var v any
+		var err error
+		if k.Op == FuncLit {
+			v = ev.function(k, n.locals[i])
+		} else if v, err = ev.eval(k); err != nil {
 			return nil, err
 		}
 		c = append(c, feel.Entry{Key: n.Names[i], Value: v})
@@ -376,15 +371,20 @@ func (ev *evaluator) context(n *Node) (any, error) {
 	return c, nil
 }
 
-func (ev *evaluator) function(n *Node) *feel.Func {
+// function is a function value; self is the name that it can call itself by.
+func (ev *evaluator) function(n *Node, self *local) *feel.Func {
 	captured := append([]binding(nil), ev.locals...)
-	return &feel.Func{Params: n.Names, Call: func(args ...any) any {
+	f := &feel.Func{Params: n.Names}
+	f.Call = func(args ...any) any {
 		if ev.err != nil || len(args) != len(n.locals) {
 			return nil
 		}
 		saved := ev.locals
 		ev.locals = append([]binding(nil), captured...)
 		defer func() { ev.locals = saved }()
+		if self != nil {
+			ev.push(self, f)
+		}
 		for i, l := range n.locals {
 			v, err := convertValue(args[i], l.typ, nullKeep)
 			if err != nil {
@@ -397,7 +397,8 @@ func (ev *evaluator) function(n *Node) *feel.Func {
 			ev.err = err
 		}
 		return v
-	}}
+	}
+	return f
 }
 
 func (ev *evaluator) functionRef(n *Node) *feel.Func {
