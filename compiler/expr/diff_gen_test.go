@@ -58,6 +58,65 @@ func (g *gen) argument(class string) string {
 	return g.pick("i", "s", "a", "is", "item", "m", "null", "[1..5]", "d", "oi", "ob", "[i..10]", `{key: "k", value: 1}`, "items")
 }
 
+// odd writes what people seldom write: all sorts of values side by side.
+func (g *gen) odd(depth int) string {
+	if depth <= 0 {
+		return g.pick("i", "oi", "s", "os", "b", "ob", "a", "item", "oitem", "items", "is", "ois", "ss", "d", "od", "dt", "ti", "du", "ym", "mm", "m", "om", "null", "1", "0.5", `"a"`, "true", "[1..i]", "items[1]", "items[1].name", "oitem.gift", "item.cost", "dt.hour", "ti.minute", "d.weekday", "small", "f", "fo")
+	}
+	d := depth - 1
+	f := fmt.Sprintf
+	switch g.r.IntN(24) {
+	case 0:
+		return f("{x: %s, y: %s}", g.odd(d), g.odd(d))
+	case 1:
+		return f("{x: %s, y: x}.y", g.odd(d))
+	case 2:
+		return f("[%s, %s]", g.odd(d), g.odd(d))
+	case 3:
+		return f("(%s %s %s)", g.odd(d), g.pick("=", "!=", "<", ">="), g.odd(d))
+	case 4:
+		return f("(%s %s %s)", g.odd(d), g.pick("+", "-", "*", "/"), g.odd(d))
+	case 5:
+		return f("(if %s then %s else %s)", g.of("bool", d), g.odd(d), g.odd(d))
+	case 6:
+		return f("(for q in %s return %s)", g.odd(d), g.pick("q", "[q]", g.odd(d)))
+	case 7:
+		return f("(some q in %s satisfies q = %s)", g.odd(d), g.odd(d))
+	case 8:
+		return f("(every q in %s satisfies q < %s)", g.odd(d), g.odd(d))
+	case 9:
+		return f("%s[%s]", g.pick("is", "items", "ois", "a", "[1, \"a\"]", "ss", "[is, is]"), g.pick("1", "-1", "i", "oi", "item = 1", "true", "ob", g.of("bool", d)))
+	case 10:
+		return f("(%s in %s)", g.odd(d), g.pick("[1..5]", "is", "ois", "(1, 2)", "(< 5, > 10)", "[i..]", "a", "[1, null]", "(null)", "ss", "(\"a\", \"b\")", "[[1..2], [3..4]]", g.odd(d)))
+	case 11:
+		return f("(%s between %s and %s)", g.odd(d), g.odd(d), g.odd(d))
+	case 12:
+		return f("(%s instance of %s)", g.odd(d), g.pick("number", "string", "boolean", "date", "time", "date and time", "list<number>", "context<x: number>", "range<number>", "Any", "days and time duration", "function<number> -> number", "list<context<name: string>>"))
+	case 13:
+		return f("get or else(%s, %s)", g.odd(d), g.odd(d))
+	case 14:
+		return f("is(%s, %s)", g.odd(d), g.odd(d))
+	case 15:
+		return f("(%s and %s)", g.of("bool", d), g.of("bool", d))
+	case 16:
+		return f("string(%s)", g.odd(d))
+	case 17:
+		return f("{f: function(p) %s, r: f(%s)}.r", g.pick("p", "p + 1", "[p, i]", g.odd(d)), g.odd(d))
+	case 18:
+		return f("sort(%s, function(p, q) p %s q)", g.pick("is", "ss", "items.cost", "ois"), g.pick("<", ">"))
+	case 19:
+		return f("%s(%s)", g.pick("count", "flatten", "distinct values", "reverse", "min", "max", "all", "any", "not"), g.odd(d))
+	case 20:
+		return f("append(%s, %s)", g.odd(d), g.odd(d))
+	case 21:
+		return f("%s.%s", g.pick("a", "item", "oitem", "items", "mm", "dt", "od", "du", "ym", "ti"), g.pick("name", "qty", "x", "year", "hour", "days", "years", "time offset"))
+	case 22:
+		return f("-%s", g.odd(0))
+	default:
+		return f("%s.%s", f("{name: %s, v: %s}", g.odd(d), g.odd(d)), g.pick("name", "v"))
+	}
+}
+
 // TestEveryBuiltin calls every built-in with all sorts of arguments: no stage panics.
 func TestEveryBuiltin(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))

@@ -326,6 +326,8 @@ func TestCompiledAgreesWithEval(t *testing.T) {
 			lang, text = Go, (&goGen{r}).of(pickOf(r, "bool", "int", "float", "str"), 1+r.IntN(3))
 		case 3, 4:
 			text = g.builtinCall()
+		case 5, 6:
+			text = g.odd(1 + r.IntN(3))
 		default:
 			text = g.of(g.pick("bool", "bool", "num", "str", "ints", "any", "date"), 1+r.IntN(4))
 		}
@@ -336,7 +338,7 @@ func TestCompiledAgreesWithEval(t *testing.T) {
 		}
 		typed, ds := checkText(lang, env, text, nil)
 		if typed == nil {
-			if refused++; refused > 2**diffExprs {
+			if refused++; refused > 4**diffExprs {
 				t.Fatalf("too many expressions are refused, such as %s: %v", text, ds)
 			}
 			continue

@@ -134,7 +134,7 @@ func (e *emitter) emit(n *Node) ex {
 		if types.Nullable(n.Type) {
 			return e.call("Not3", e.emit(n.Kids[0]))
 		}
-		return ex{join("!", e.emit(n.Kids[0]).at(precUnary)), precUnary}
+		return e.negate(n.Kids[0])
 	case Eq, Ne:
 		return e.equality(n)
 	case Lt, Le, Gt, Ge:

@@ -110,9 +110,12 @@ func (e *emitter) quantified(n *Node) ex {
 		}
 		return primary("func() bool { ", head, "if ", test, " { return ", stop, " }; ", closing(braces), "return ", end, " }()")
 	}
-	r, b := e.fresh("r"), e.fresh("b")
+	r, b, test := e.fresh("r"), e.fresh("b"), "*"
+	if n.Op == Every {
+		test = "!*"
+	}
 	head, braces := e.loop(n, r+" = nil")
-	return primary("func() *bool { ", r, " := new(", end, "); ", head, b, " := ", e.pointer(body).code, "; if ", b, " == nil { ", r, " = nil } else if *", b, " == ", stop,
+	return primary("func() *bool { ", r, " := new(", end, "); ", head, b, " := ", e.pointer(body).code, "; if ", b, " == nil { ", r, " = nil } else if ", test, b,
 		" { return ", b, " }; ", closing(braces), "return ", r, " }()")
 }
 

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/types"
 )
@@ -60,8 +61,10 @@ func (e *emitter) native(n, other *Node) ex {
 	return x
 }
 
-// isNull reports whether a node is the constant null.
-func isNull(n *Node) bool { return n.Op == Lit && n.Value == nil }
+// isNull reports whether a node can only be null.
+func isNull(n *Node) bool {
+	return n.Op == Lit && n.Value == nil || types.Resolve(n.Type).Kind == types.Null
+}
 
 func (e *emitter) equality(n *Node) ex {
 	a, b := n.Kids[0], n.Kids[1]
@@ -69,6 +72,9 @@ func (e *emitter) equality(n *Node) ex {
 		a, b = b, a
 	}
 	if isNull(b) {
+		if types.Nullable(n.Type) {
+			return primary("new(", e.nullTest(a, n.Op).code, ")")
+		}
 		return e.nullTest(a, n.Op)
 	}
 	if n.Type.Kind == types.Optional {
@@ -375,4 +381,15 @@ func (e *emitter) test(v ex, t *Node) ex {
 		}
 	}
 	return e.call("In", v, e.dynamic(t))
+}
+
+// negate emits not: a test for equality is turned round, all else gets a !.
+func (e *emitter) negate(n *Node) ex {
+	x := e.emit(n)
+	if x.prec == precCompare && len(x.code) == 1 && x.code[0].Import == "" {
+		if before, after, ok := strings.Cut(x.code[0].Text, " == "); ok && !strings.ContainsAny(before+after, "\"'`=<>!") {
+			return ex{text1(before + " != " + after), precCompare}
+		}
+	}
+	return ex{join("!", x.at(precUnary)), precUnary}
 }

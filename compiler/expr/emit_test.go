@@ -79,7 +79,7 @@ func TestEmitPlain(t *testing.T) {
 		{JUEL, `${total > 100 && customer.tier == 'gold'}`, `d.Total > 100 && d.Customer.Tier == "gold"`},
 		{JUEL, `${count gt 5}`, `d.Count != nil && *d.Count > 5`},
 		{JUEL, `${empty name}`, `d.Name == ""`},
-		{JUEL, `${not empty tags}`, `!(len(d.Tags) == 0)`},
+		{JUEL, `${not empty tags}`, `len(d.Tags) != 0`},
 		{JUEL, `${name.startsWith("a")}`, `strings.HasPrefix(d.Name, "a")`},
 		{JUEL, `${name.equals('x')}`, `d.Name == "x"`},
 	} {
