@@ -57,3 +57,22 @@ func TestDriverError(t *testing.T) {
 		t.Errorf("error = %v", err)
 	}
 }
+
+// Outside of package main the driver hands its processes out, and all files
+// that it links are of its package.
+func TestDriverPackage(t *testing.T) {
+	one := gen.Linked{Model: mappedModel(t), Options: gen.Options{Package: "part", Prefix: "M1"}}
+	two := gen.Linked{Model: mappedModel(t), Options: gen.Options{Package: "part", Prefix: "M2"}}
+	driver, err := gen.Driver([]gen.Linked{one, two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(driver, []byte("\npackage part\n")) || !bytes.Contains(driver, []byte("\nfunc Processes() []bpmntest.Process {")) ||
+		bytes.Contains(driver, []byte("func main()")) {
+		t.Errorf("got\n%s", driver)
+	}
+	two.Options.Package = "main"
+	if _, err := gen.Driver([]gen.Linked{one, two}); err == nil || !strings.Contains(err.Error(), "package main, others are in part") {
+		t.Errorf("error = %v", err)
+	}
+}

@@ -260,7 +260,7 @@ func TestBlame(t *testing.T) {
 		u.results = []*result{{job: &bpmntest.Job{}}}
 		units = append(units, u)
 	}
-	out := "# example.com/m/bpmngen_test_program\nbpmngen_test_program/m0001_bpmn.go:7:3: undefined: x\nbpmngen_test_program/m0001_bpmn.go:9:1: more\n"
+	out := "# example.com/m/bpmngen_test_program/part0\nbpmngen_test_program/part0/m0001_bpmn.go:7:3: undefined: x\nbpmngen_test_program/part0/m0001_bpmn.go:9:1: more\n"
 	if !blame(units, []byte(out)) {
 		t.Fatal("nobody was blamed")
 	}
@@ -272,6 +272,32 @@ func TestBlame(t *testing.T) {
 	}
 	if blame(units, []byte("go: no space left on device")) {
 		t.Error("someone was blamed for the machine")
+	}
+}
+
+// TestParts: packages stay small, whole units in their order.
+func TestParts(t *testing.T) {
+	var units []*unit
+	for _, size := range []int{1, partSize - 1, 1, partSize + 1, 2, 3} {
+		units = append(units, &unit{code: make([]byte, size)})
+	}
+	var got []int
+	for _, p := range parts(units) {
+		got = append(got, len(p))
+	}
+	if d := cmp.Diff([]int{2, 1, 1, 2}, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestModuleOf: the module's path, as go.mod may write it.
+func TestModuleOf(t *testing.T) {
+	for text, want := range map[string]string{"module example.com/a\n": "example.com/a", "// x\n\nmodule \t\"a.b/c\" // y\ngo 1.26\n": "a.b/c", "go 1.26\n": ""} {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, "go.mod"), text)
+		if got, err := moduleOf(dir); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: got %q, %v", text, got, err)
+		}
 	}
 }
 
