@@ -191,28 +191,6 @@ func newRangeWorld(t *testing.T, r *rand.Rand, vars []rangeVar, size int) *range
 	return w
 }
 
-// data makes variables of a witness: what it does not name is as in the first
-// point whose optional values are there.
-func (w *rangeWorld) data(wit Witness) map[string]any {
-	vars := maps.Clone(w.points[len(w.points)-1])
-	for _, v := range wit {
-		if len(v.Path.Fields) == 0 {
-			if v.Text != NotNull || v.Value != nil {
-				vars[v.Path.Sym.Name] = v.Value
-			}
-			continue
-		}
-		c := slices.Clone(vars[v.Path.Sym.Name].(feel.Context))
-		for i := range c {
-			if c[i].Key == v.Path.Fields[0] {
-				c[i].Value = v.Value
-			}
-		}
-		vars[v.Path.Sym.Name] = c
-	}
-	return vars
-}
-
 // Every claim is true and, where the decision is exact, every truth is claimed,
 // for 100,000 random sets of conditions against evaluating them everywhere;
 // every witness does what is said of it.
@@ -271,7 +249,7 @@ func (w *rangeWorld) verify(t *testing.T, cs []rangeCase, ordered bool, got Rang
 		}
 	}
 	witness := func(what string, wit Witness, goals ...goal) {
-		vars := w.data(wit)
+		vars := given(w.points[len(w.points)-1], wit) // a point without null
 		for _, g := range goals {
 			if o := w.eval(t, cs[g.cond].typed, vars); o&g.allowed == 0 {
 				t.Errorf("%q ordered %v: %s for %s, but condition %d is not so (%d) with %v", texts, ordered, what, wit, g.cond, o, vars)

@@ -2,7 +2,6 @@ package expr
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -210,21 +209,7 @@ func isGap(t *testing.T, text string, conds []*Typed, w Witness) {
 		"clock": feel.NewDate(2024, 1, 1).AtUTC().Time(), "lasts": feel.DayTimeDuration(0), "term": feel.YearMonthDuration(0), "single": 0.0,
 		"wide": int64(0), "tier": "x", "list": []any{}, "tags": []any{}, "nick": "x", "count": int64(0), "maybe": false,
 	}
-	for _, v := range w {
-		if len(v.Path.Fields) == 0 {
-			if v.Text != NotNull {
-				vars[v.Path.Sym.Name] = v.Value
-			}
-			continue
-		}
-		c := slices.Clone(vars[v.Path.Sym.Name].(feel.Context))
-		for i := range c {
-			if c[i].Key == v.Path.Fields[0] {
-				c[i].Value = v.Value
-			}
-		}
-		vars[v.Path.Sym.Name] = c
-	}
+	vars = given(vars, w)
 	for i, c := range conds {
 		if v, err := Eval(c, vars, time.Time{}); err != nil || v != false {
 			t.Errorf("%s: condition %d is no gap for %s but %v, %v", text, i, w, v, err)
