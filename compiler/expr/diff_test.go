@@ -424,10 +424,10 @@ func runProgram(t *testing.T, body string, imports map[string]bool) string {
 		t.Fatal(err)
 	}
 	head := "package main\n\nimport (\n\t\"encoding/json\"\n\t\"fmt\"\n"
-	for _, p := range []string{"math", "strconv", "strings", "time", "slices", "unicode/utf8", feelImport} {
+	for _, p := range []string{"math", "strconv", "strings", "time", "slices", "testing", "unicode/utf8", feelImport} {
 		head += "\t\"" + p + "\"\n"
 	}
-	head += ")\n\nvar _ = math.Pi\nvar _ = strconv.Itoa\nvar _ = strings.ToLower\nvar _ = time.UTC\nvar _ = slices.Contains[[]int]\nvar _ = utf8.ValidString\n" + `
+	head += ")\n\nvar _ = math.Pi\nvar _ = strconv.Itoa\nvar _ = strings.ToLower\nvar _ = time.UTC\nvar _ = slices.Contains[[]int]\nvar _ = utf8.ValidString\nvar _ = testing.AllocsPerRun\n" + `
 func main() {
 	for i := range funcs {
 		out := make([]string, len(sets))

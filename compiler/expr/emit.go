@@ -291,6 +291,9 @@ func (e *emitter) host(n *Node) ex {
 		return primary("nil")
 	}
 	c := join(e.refs.Host(n.Call), "(")
+	if n.Call.Data && e.refs.Data != nil {
+		c = join(c, e.refs.Data(n.Call))
+	}
 	for i, k := range n.Kids {
 		if i > 0 {
 			c = join(c, ", ")

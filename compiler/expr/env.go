@@ -43,6 +43,9 @@ type Refs struct {
 	Now func() Code
 	// Host is the Go function or method value that a host call calls.
 	Host func(*HostCall) Code
+	// Data is the argument of a host function that takes the scope's data
+	// (HostCall.Data); nil passes none.
+	Data func(*HostCall) Code
 	// GoType is the Go type of a data type; nil takes GoType of this package,
 	// which can't name unnamed structs other than as struct types.
 	GoType func(*types.Type) Code
