@@ -2,6 +2,7 @@ package testrun
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -122,7 +123,7 @@ func TestOutcomes(t *testing.T) {
 		Outcome bpmntest.Outcome
 		Why     string
 	}
-	for _, c := range []struct {
+	cases := []struct {
 		name, model, scenarios string
 		want                   []outcome
 	}{
@@ -150,22 +151,25 @@ func TestOutcomes(t *testing.T) {
 			[]outcome{{"a", "FAIL", "f.scenarios.yaml:1:13: no flow node has the id or name Tp"}}},
 		{"variables that only scenarios know", process(plain, "P"),
 			"scenarios: [{name: a, start: {vars: {n: 1}}, work: {TP: {out: {m: [x]}}}, expect: {vars: {n: 1, m: [x]}}}]", []outcome{{"a", "ok", ""}}},
-	} {
-		dir := t.TempDir()
-		write(t, filepath.Join(dir, "f.bpmn"), frame(c.model))
-		write(t, filepath.Join(dir, "f.scenarios.yaml"), c.scenarios)
-		var got []outcome
-		for _, r := range run(t, dir) {
-			why := r.Why
-			if strings.HasPrefix(why, "BG") {
-				why = why[:6]
-			}
-			if i := strings.Index(why, "saw BG"); i >= 0 {
-				why = why[:i+len("saw BG2201")]
-			}
-			got = append(got, outcome{r.Name, r.Outcome, why})
+	}
+	dir := t.TempDir()
+	for i, c := range cases {
+		write(t, filepath.Join(dir, fmt.Sprintf("f%02d.bpmn", i)), frame(c.model))
+		write(t, filepath.Join(dir, fmt.Sprintf("f%02d.scenarios.yaml", i)), c.scenarios)
+	}
+	got := map[string][]outcome{}
+	for _, r := range run(t, dir) {
+		why := strings.ReplaceAll(r.Why, r.File, "f.scenarios.yaml")
+		if strings.HasPrefix(why, "BG") {
+			why = why[:6]
 		}
-		if d := cmp.Diff(c.want, got); d != "" {
+		if i := strings.Index(why, "saw BG"); i >= 0 {
+			why = why[:i+len("saw BG2201")]
+		}
+		got[r.File] = append(got[r.File], outcome{r.Name, r.Outcome, why})
+	}
+	for i, c := range cases {
+		if d := cmp.Diff(c.want, got[fmt.Sprintf("f%02d.scenarios.yaml", i)]); d != "" {
 			t.Errorf("%s:\n%s", c.name, d)
 		}
 	}
