@@ -29,6 +29,7 @@ var table = []rule{
 	{code: "BG2116", level: unreachable},
 	{code: "BG2117", node: disconnected},
 	{code: "BG2118", node: activityUnguarded},
+	{code: "BG2119", node: listedFlows},
 
 	{code: "BG2201", node: gatewayOutgoing},
 	{code: "BG2202", node: gatewaySuperfluous},
@@ -106,5 +107,6 @@ var table = []rule{
 	{code: "BG2602", file: choreographyRefs},
 	{code: "BG2603", file: globalConversation},
 	{code: "BG2604", file: choreographyFlow},
+	{code: "BG2605", file: carriedOnly},
 	{code: "BG2610", file: messageFlow},
 }

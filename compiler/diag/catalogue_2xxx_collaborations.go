@@ -53,4 +53,12 @@ Let another node send or receive it.`,
 
 Add the definition, or take the message flow out.`,
 	},
+	Entry{
+		Code: "BG2605", Severity: Info,
+		Title: "what is carried and not executed",
+		Explain: `Choreographies and conversations say how partners talk to one another; nobody executes them (BPMN 2.0.2 §9.5, §11). They are read, their references are
+checked, and no code comes of them. One note a file.
+
+Nothing needs to be done: processes are what is compiled.`,
+	},
 )

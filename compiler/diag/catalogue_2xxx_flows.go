@@ -144,4 +144,12 @@ every time.
 
 Write its condition, or make it the default.`,
 	},
+	Entry{
+		Code: "BG2119", Severity: Warning,
+		Title: "a list of flows that is not so",
+		Explain: `A node may list its incoming and outgoing flows; the lists repeat what the flows' own ` + "`" + `sourceRef` + "`" + ` and ` + "`" + `targetRef` + "`" + ` say (BPMN 2.0.2 §8.4.7). Where they differ
+the flows decide, and another tool may read the list instead.
+
+Take the flow out of the list, or mend its ends.`,
+	},
 )
