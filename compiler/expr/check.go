@@ -179,7 +179,12 @@ func (c *checker) name(n *Node) *Node {
 		}
 	}
 	if s, ok := c.env.Lookup(n.Name); ok {
-		return &Node{Op: Var, Span: n.Span, Name: s.Name, Sym: s, Type: s.Type}
+		v := &Node{Op: Var, Span: n.Span, Name: s.Name, Sym: s, Type: s.Type}
+		if types.Shape(types.NonNull(s.Type)).Kind == types.Named {
+			// A Go type of the host that was not resolved is looked into at run time.
+			return c.conversion(v, types.AnyType, nullKeep)
+		}
+		return v
 	}
 	if dynamic != nil {
 		return c.field(&Node{Op: Field, Span: n.Span, Name: n.Name, nameSpan: n.Span}, c.localRef(n, dynamic))

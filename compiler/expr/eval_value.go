@@ -54,7 +54,7 @@ func conform(v any, t *types.Type) (any, error) {
 func deepConform(v any, t *types.Type) (any, error) {
 	t = types.Resolve(t)
 	v = feel.Normalize(v)
-	if t.Kind == types.Any {
+	if t.Kind == types.Any || types.Shape(t).Kind == types.Named {
 		return deepNormalize(v), nil
 	}
 	if v == nil {

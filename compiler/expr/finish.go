@@ -20,6 +20,7 @@ func (e *Env) finish() {
 			continue
 		}
 		sym.Type = t
+		s.slip(sym)
 		if t.Kind == types.Any {
 			s.ds = append(s.ds, diag.New("BG3011", sym.At, "nothing tells the type of %s", sym.Name).
 				WithFix("declare %s with its type, or use it where its type shows", sym.Name))
@@ -28,6 +29,31 @@ func (e *Env) finish() {
 	for _, c := range e.children {
 		c.finish()
 	}
+}
+
+// slip warns of an undeclared name that is nearly a declared one. Names that
+// differ in their digits alone are a series, and no slip.
+func (s *solver) slip(sym *Symbol) {
+	var declared []string
+	for _, o := range sym.Env.symbols {
+		if o.Declared && letters(o.Name) != letters(sym.Name) {
+			declared = append(declared, o.Name)
+		}
+	}
+	if best := nearest(sym.Name, declared); best != "" && len([]rune(sym.Name)) > 3 {
+		s.ds = append(s.ds, diag.New("BG3018", sym.At, "nothing declares %s; did you mean %s?", sym.Name, best).
+			WithFix("write %s, or declare %s", best, sym.Name))
+	}
+}
+
+// letters is a name without its digits.
+func letters(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return -1
+		}
+		return r
+	}, name)
 }
 
 func hasVar(t *types.Type, depth int) bool {

@@ -291,3 +291,45 @@ func TestBeanCall(t *testing.T) {
 		t.Errorf("%v %v", em.Expr, err)
 	}
 }
+
+// TestSlip: an undeclared name near a declared one is most likely a slip.
+func TestSlip(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"totl > 1", "BG3018 nothing declares totl; did you mean total?"},
+		{"other > 1", ""},
+		{"total2 > 1", ""},
+	} {
+		env := NewEnv()
+		env.Declare("total", types.IntType, diag.Span{})
+		tree, ds := Parse(Source{Lang: FEEL, Text: c.text}, env)
+		if tree == nil {
+			t.Fatal(ds)
+		}
+		env.Infer(tree, types.BoolType)
+		got := ""
+		for _, d := range env.Solve() {
+			got += string(d.Code) + " " + d.Message
+		}
+		if got != c.want {
+			t.Errorf("%s: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// TestUnresolvedGoType: a Go type of the host whose fields are not known is looked
+// into at run time.
+func TestUnresolvedGoType(t *testing.T) {
+	env := NewEnv()
+	env.Declare("order", &types.Type{Kind: types.Named, Path: "example.com/shop/order", Name: "Order"}, diag.Span{})
+	typed, ds := checkText(FEEL, env, `order.total > 100`, types.BoolType)
+	if typed == nil {
+		t.Fatal(ds)
+	}
+	em, err := Emit(typed, refs())
+	if want := `feel.Must(&err, feel.Greater(feel.Member(any(d.Order), "total"), any(100)))`; err != nil || em.Expr.String() != want {
+		t.Errorf("%s %v", em.Expr, err)
+	}
+	if v, err := Eval(typed, map[string]any{"order": map[string]any{"total": 120}}, clock); err != nil || v != true {
+		t.Errorf("%v %v", v, err)
+	}
+}
