@@ -121,9 +121,11 @@ func Parse(src Source, env *Env) (*Tree, []diag.Diagnostic) {
 	if tree == nil && src.Guessed {
 		for i := range ds {
 			ds[i].Message += " (read as FEEL, since nothing tells the language)"
-			if ds[i].Fix == "" {
-				ds[i].Fix = `start it with = for FEEL, put it in ${} for JUEL, or set language="go" for Go`
+			options := `start it with = for FEEL, put it in ${} for JUEL, or set language="go" for Go`
+			if ds[i].Fix != "" {
+				options = ds[i].Fix + "; or " + options
 			}
+			ds[i].Fix = options
 		}
 	}
 	return tree, ds
