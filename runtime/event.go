@@ -171,19 +171,25 @@ func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 			return // it matches nothing
 		}
 		if m := e.hub.Await(w, ev.Name, ev.Expr != machine.None); m != nil {
-			s.letters = append(s.letters, &letter{in: happen(sub, m.Payload, s.in.Now), message: m})
+			s.follow(happen(sub, m.Payload, s.in.Now), m)
 		}
 	case machine.SignalTrigger:
 		e.hub.Listen(w, ev.Name)
 	case machine.TimerTrigger:
 		if sub.Due <= s.in.Now {
-			s.letters = append(s.letters, &letter{in: happen(sub, nil, s.in.Now)})
+			s.follow(happen(sub, nil, s.in.Now), nil)
 			return
 		}
 		if e.hub.Arm(w) {
 			e.setAlarm(sub.Due)
 		}
 	}
+}
+
+// follow brings an input that answers an effect, once all effects are acted on.
+func (s *scratch) follow(in machine.Input, m *hub.Message) {
+	in.Follows = true
+	s.letters = append(s.letters, &letter{in: in, message: m})
 }
 
 // unsubscribe removes what the machine no longer waits for.
@@ -208,7 +214,7 @@ func (i *Instance) publish(s *scratch, ef *machine.Effect) {
 	th := ef.Work.(*machine.Thrown)
 	m := &hub.Message{Name: i.m.Definition().Events[th.Event].Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload}
 	err := i.proc.engine.send(m, s.out)
-	s.letters = append(s.letters, &letter{in: machine.Input{Kind: machine.Done, Ref: ef.Ref, Err: err}})
+	s.follow(machine.Input{Kind: machine.Done, Ref: ef.Ref, Err: err}, nil)
 }
 
 // broadcast gives a thrown signal to the catches of other instances.

@@ -184,7 +184,7 @@ func (i *Instance) handle(s *scratch) bool {
 		return false
 	}
 	in := &s.in
-	in.Kind, in.Ref, in.Work, in.Err, in.Now = machine.Done, s.task.ref, job, err, 0
+	in.Kind, in.Ref, in.Work, in.Err, in.Now, in.Follows = machine.Done, s.task.ref, job, err, 0, false
 	return true
 }
 
@@ -359,7 +359,7 @@ func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 	case machine.Unsubscribe:
 		i.unsubscribe(ef)
 	case machine.Satisfied:
-		s.letters = append(s.letters, &letter{in: happen(ef.Work.(*machine.Subscription), nil, s.in.Now)})
+		s.follow(happen(ef.Work.(*machine.Subscription), nil, s.in.Now), nil)
 	case machine.Publish:
 		i.publish(s, ef)
 	case machine.Broadcast:

@@ -57,8 +57,10 @@ func (m *Machine) climb(s *Scratch, slot, from int32, err error) {
 			m.tell(s, ErrorThrown, slot)
 		}
 	}
-	var broken *InvariantError
-	for at := from; at != None && !errors.As(err, &broken); at = m.scope(m.tokens[at].scope).host { // S9.4
+	if !catchable(err) {
+		from = None
+	}
+	for at := from; at != None; at = m.scope(m.tokens[at].scope).host {
 		b := m.catcher(at, ErrorTrigger, code)
 		if b == None {
 			continue
@@ -74,6 +76,14 @@ func (m *Machine) climb(s *Scratch, slot, from int32, err error) {
 	}
 	m.more().fault = &Fault{Node: node, Err: err}
 	m.end(s, Failed)
+}
+
+// catchable reports whether a failure may climb: a bug of ours may not (S9.4),
+// and neither may a runaway loop, whose catch could be a part of it (S1.7).
+func catchable(err error) bool {
+	var broken *InvariantError
+	var runaway *RunawayError
+	return !errors.As(err, &broken) && !errors.As(err, &runaway)
 }
 
 // catcher is the boundary event of a token's activity that takes an error or

@@ -1,6 +1,7 @@
 package machine_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/bpmngen/bpmngen/runtime/machine"
@@ -83,11 +84,14 @@ func (d *events) Receive(i int32, payload any, changed machine.Changes) error {
 	return d.ask("receive", i)
 }
 
-// subs lists what a run's machine waits for, from the effects so far.
+var errFull = errors.New("the inbox is full")
+
+// hub is a run with a host that keeps what the machine waits for.
 type hub struct {
 	*run
 	armed  []*machine.Subscription
 	thrown []string
+	seen   func(machine.Input) // every input that was brought
 }
 
 func (p *process) launchEvents(d machine.Data, at string) *hub {
@@ -104,8 +108,21 @@ func (p *process) launchEvents(d machine.Data, at string) *hub {
 // bring applies an input and follows what it subscribes.
 func (h *hub) bring(in machine.Input) {
 	h.t.Helper()
-	h.must(in)
-	for _, e := range append([]machine.Effect(nil), h.s.Effects...) {
+	if err := h.try(in); err != nil {
+		h.t.Fatalf("input refused: %v", err)
+	}
+}
+
+func (h *hub) try(in machine.Input) error {
+	h.t.Helper()
+	if h.seen != nil {
+		h.seen(in)
+	}
+	if err := h.apply(in); err != nil {
+		return err
+	}
+	var replies []machine.Input
+	for _, e := range h.s.Effects {
 		switch e.Kind {
 		case machine.Subscribe:
 			h.armed = append(h.armed, e.Work.(*machine.Subscription))
@@ -115,10 +132,18 @@ func (h *hub) bring(in machine.Input) {
 			th := e.Work.(*machine.Thrown)
 			h.thrown = append(h.thrown, fmt.Sprintf("%s %q %v", h.p.def.Events[th.Event].Name, th.Key, th.Payload))
 			if e.Kind == machine.Publish {
-				h.bring(machine.Input{Kind: machine.Done, Ref: e.Ref})
+				var full error
+				if len(h.thrown) > 50 { // a loop of throws fills the inbox
+					full = errFull
+				}
+				replies = append(replies, machine.Input{Kind: machine.Done, Ref: e.Ref, Err: full, Follows: true})
 			}
 		}
 	}
+	for _, in := range replies { // after all effects, as the machine asks
+		_ = h.try(in) // its thrower may be gone by now
+	}
+	return nil
 }
 
 func (h *hub) let(sub *machine.Subscription) {

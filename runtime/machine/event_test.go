@@ -523,3 +523,36 @@ func TestConditionalsOfOneCommit(t *testing.T) {
 	status(t, h.run, machine.Completed)
 	same(t, "path", []string{"s", "f", "is", "outer", "a", "after"}, h.path)
 }
+
+// S1.7: a loop through the host that never waits is a loop without a wait: it
+// ends, named, whatever catches failures on its way.
+func TestLoopOfThrows(t *testing.T) {
+	p := newProcess(t)
+	p.start(0, "s")
+	in := p.sub(0, "sub", false)
+	p.start(in, "is")
+	p.eventNode(in, machine.ThrowEvent, "t", message("M"))
+	p.boundary("sub", "b", interrupting(machine.Event{Trigger: machine.ErrorTrigger}))
+	p.flow("s", "sub")
+	p.flow("is", "t", "t")
+	p.flow("b", "sub")
+	var m machine.Machine
+	s := &machine.Scratch{MaxMoves: 5000}
+	m.Init(p.def, newEvents())
+	in0 := machine.Input{Kind: machine.Start, Node: p.nodes["s"]}
+	for n := 0; !m.Status().Over(); n++ {
+		if err := m.Apply(&in0, s); err != nil || n > 6000 {
+			t.Fatal(err, n)
+		}
+		in0 = machine.Input{Kind: machine.Done, Follows: true}
+		for _, e := range s.Effects {
+			if e.Kind == machine.Publish {
+				in0.Ref = e.Ref
+			}
+		}
+	}
+	var ra *machine.RunawayError
+	if !errors.As(m.Fault(), &ra) || fmt.Sprint(ra.Cycle) != "[t]" {
+		t.Errorf("fault %v", m.Fault())
+	}
+}

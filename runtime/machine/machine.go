@@ -93,6 +93,9 @@ type Input struct {
 	// Err is why the work failed (Done), nil where it did not; an *Error in it
 	// is a BPMN error.
 	Err error
+	// Follows says that the host answers an effect of the last Apply at once:
+	// moves go on being counted, so that a loop through the host is a loop too (S1.7).
+	Follows bool
 	// Now is the host's time in nanoseconds of Unix time, where the definition has timers.
 	Now int64
 }
@@ -133,7 +136,10 @@ func (m *Machine) Apply(in *Input, s *Scratch) error {
 	}
 	s.queue = s.queue[:0]
 	s.head = 0
-	s.moves = 0
+	if !in.Follows {
+		s.moves = 0
+		s.trail = s.trail[:0]
+	}
 	s.at = None
 	s.now = in.Now
 	defer m.contain(s)
