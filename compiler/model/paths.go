@@ -2,10 +2,6 @@ package model
 
 import "github.com/bpmngen/bpmngen/compiler/types"
 
-// deepest bounds the nesting that change sets tell apart: a change below it is
-// a change of the path at that depth (S3.4 allows the wider path, never a narrower one).
-const deepest = 6
-
 // Paths returns the names of the variable's paths in the order of their bits in
 // change sets, from FirstPath on: its own, then those of its Parts, depth first (S3.4).
 func (v *Variable) Paths() []string { return appendPaths(nil, v.Name, v.Type, 0) }

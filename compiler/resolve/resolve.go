@@ -6,7 +6,6 @@ package resolve
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
@@ -199,14 +198,4 @@ func (r *resolver) globals() {
 			}
 		}
 	}
-}
-
-// attribute returns the value of an attribute of any of the namespaces, the first that is there.
-func attribute(attrs []bpmn.Attr, local string, spaces ...string) (bpmn.Attr, bool) {
-	for _, a := range attrs {
-		if a.Name.Local == local && slices.Contains(spaces, a.Name.Space) {
-			return a, true
-		}
-	}
-	return bpmn.Attr{}, false
 }

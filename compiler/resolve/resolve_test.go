@@ -91,83 +91,6 @@ func want[T any](t *testing.T, want, got T) {
 	}
 }
 
-// EV §2.8: reaching a source goes on at the target's outgoing flow; no Link exists any more.
-func TestLinkVanishes(t *testing.T) {
-	p := process(t, `
-		<startEvent id="s"/><task id="a"/><task id="b"/>
-		<intermediateThrowEvent id="jump"><linkEventDefinition id="l" name="L"/></intermediateThrowEvent>
-		<intermediateCatchEvent id="land"><linkEventDefinition id="m" name="L"/></intermediateCatchEvent>
-		s -> a
-		a -> jump
-		land -> b`)
-	want(t, []string{"s -> a", "a -> b"}, edges(p))
-}
-
-// Several sources of one target, one of them reached twice, into a merge: every flow leads straight on.
-func TestLinkSources(t *testing.T) {
-	p := process(t, `
-		<startEvent id="s"/><exclusiveGateway id="x" default="x_c"/><task id="a"/><task id="c"/><task id="b"/>
-		<intermediateThrowEvent id="j1"><linkEventDefinition id="l1" name="L"/></intermediateThrowEvent>
-		<intermediateThrowEvent id="j2"><linkEventDefinition id="l2" name="L"/></intermediateThrowEvent>
-		<intermediateCatchEvent id="land"><linkEventDefinition id="m" name="L"/></intermediateCatchEvent>
-		s -> x
-		x -> a: =n > 1
-		x -> c
-		a -> j1
-		c -> j2
-		land -> b`)
-	want(t, []string{"s -> x", "x -> a", "x -> c default", "a -> b", "c -> b"}, edges(p))
-}
-
-// Where two sources share one flow into a join, the join counts one flow: the
-// sources stay as silent nodes that share it.
-func TestLinkIntoJoin(t *testing.T) {
-	p := process(t, `
-		<startEvent id="s"/><exclusiveGateway id="x" default="x_j2"/><parallelGateway id="f"/><parallelGateway id="join"/><task id="b"/>
-		<intermediateThrowEvent id="j1"><linkEventDefinition id="l1" name="L"/></intermediateThrowEvent>
-		<intermediateThrowEvent id="j2"><linkEventDefinition id="l2" name="L"/></intermediateThrowEvent>
-		<intermediateCatchEvent id="land"><linkEventDefinition id="m" name="L"/></intermediateCatchEvent>
-		s -> f
-		f -> x
-		f -> join
-		x -> j1: =n > 1
-		x -> j2
-		land -> join
-		join -> b`)
-	want(t, []string{"s -> f", "x -> j1", "x -> j2 default", "f -> x", "f -> join", "join -> b", "j1 -> join silent", "j2 -> join silent"}, edges(p))
-	for _, n := range p.Nodes {
-		if n.ID == "join" && len(n.In) != 2 {
-			t.Errorf("the join waits for %d flows, want 2", len(n.In))
-		}
-	}
-}
-
-// A target with two flows splits: its source stays silent and has both.
-func TestLinkTargetSplits(t *testing.T) {
-	p := process(t, `
-		<startEvent id="s"/><task id="a"/><task id="b"/>
-		<intermediateThrowEvent id="jump"><linkEventDefinition id="l" name="L"/></intermediateThrowEvent>
-		<intermediateCatchEvent id="land"><linkEventDefinition id="m" name="L"/></intermediateCatchEvent>
-		s -> jump
-		land -> a
-		land -> b`)
-	want(t, []string{"s -> jump", "jump -> a silent", "jump -> b silent"}, edges(p))
-}
-
-// Links that lead to one another in a circle are no trap for the compiler.
-func TestLinkCircle(t *testing.T) {
-	p := process(t, `
-		<startEvent id="s"/>
-		<intermediateThrowEvent id="j1"><linkEventDefinition id="l1" name="A"/></intermediateThrowEvent>
-		<intermediateCatchEvent id="c1"><linkEventDefinition id="m1" name="A"/></intermediateCatchEvent>
-		<intermediateThrowEvent id="j2"><linkEventDefinition id="l2" name="B"/></intermediateThrowEvent>
-		<intermediateCatchEvent id="c2"><linkEventDefinition id="m2" name="B"/></intermediateCatchEvent>
-		s -> j1
-		c1 -> j2
-		c2 -> j1`)
-	want(t, []string{"s -> j1", "j1 -> j2 silent", "j2 -> j1 silent"}, edges(p))
-}
-
 // S1.5: implicit starts are activities and gateways without incoming flows,
 // never event sub-processes, compensation activities or boundary events.
 func TestImplicitStarts(t *testing.T) {
@@ -289,51 +212,6 @@ func TestPerformers(t *testing.T) {
 	want(t, model.ByHandler, p.Nodes[1].Performer)
 }
 
-// S3.6: mappings become typed inputs and outputs; what an output expression
-// reads and the file does not declare is what the handler returns.
-func TestMappings(t *testing.T) {
-	pkg, bag := compile(t, `<itemDefinition id="num" structureRef="xsd:double"/>
-		<process id="p" isExecutable="true"><property id="rate" name="rate" itemSubjectRef="num"/>
-		<serviceTask id="a"><extensionElements><zeebe:ioMapping><zeebe:input source="=order.total * 2" target="amount"/><zeebe:input source="EUR" target="currency"/>
-			<zeebe:output source="=result.id" target="paymentId"/><zeebe:output source="=fee" target="rate"/><zeebe:output source="=rate &gt; 1" target="big"/></zeebe:ioMapping></extensionElements></serviceTask>
-		<serviceTask id="b"><extensionElements><camunda:inputOutput><camunda:inputParameter name="how">fast</camunda:inputParameter>
-			<camunda:outputParameter name="parcel">${number}</camunda:outputParameter></camunda:inputOutput></extensionElements></serviceTask>
-		</process>`, Options{})
-	if bag.HasErrors() {
-		t.Fatalf("%+v", bag.All())
-	}
-	p := pkg.Processes[0]
-	render := func(params []model.Param) []string {
-		var out []string
-		for _, x := range params {
-			out = append(out, x.GoName+" "+x.Type.String())
-		}
-		return out
-	}
-	want(t, []string{"Amount integer", "Currency string"}, render(p.Nodes[0].IO.Inputs))
-	want(t, []string{"Result Result", "Fee float"}, render(p.Nodes[0].IO.Outputs))
-	want(t, []string{"How string"}, render(p.Nodes[1].IO.Inputs))
-	for _, m := range append(append([]model.Mapping(nil), p.Nodes[0].IO.In...), p.Nodes[0].IO.Out...) {
-		if m.Expr < 0 || m.Expr >= len(p.Exprs) {
-			t.Errorf("mapping without expression: %+v", m)
-		}
-	}
-}
-
-// A task that declares outputs alone sees every variable.
-func TestOutputsAlone(t *testing.T) {
-	p := process(t, `<serviceTask id="a"><extensionElements><zeebe:ioMapping><zeebe:output source="=got" target="have"/></zeebe:ioMapping></extensionElements></serviceTask>
-		<exclusiveGateway id="x" default="x_c"/><task id="b"/><task id="c"/>
-		a -> x
-		x -> b: =have > 1 and ready
-		x -> c`)
-	var in []string
-	for _, x := range p.Nodes[0].IO.Inputs {
-		in = append(in, x.Name)
-	}
-	want(t, []string{"have", "ready"}, in)
-}
-
 // One executable process has no prefix, several have their names.
 func TestPrefixes(t *testing.T) {
 	pkg, _ := compile(t, `<process id="a" name="Order" isExecutable="true"><task id="t1"/></process>
@@ -432,43 +310,4 @@ func TestNotYet(t *testing.T) {
 	if !bag.OnlyNotYet() {
 		t.Error("nothing else is wrong")
 	}
-}
-
-// S3.6, §10.4: an ioSpecification is the task's inputs and outputs; its data
-// associations copy, transform or assign.
-func TestIOSpecification(t *testing.T) {
-	pkg, bag := compile(t, `
-		<itemDefinition id="num" structureRef="xsd:long"/><itemDefinition id="text" structureRef="xsd:string"/>
-		<process id="p" isExecutable="true">
-		<property id="total" name="total sum" itemSubjectRef="num"/>
-		<dataObject id="do" itemSubjectRef="text"/><dataObjectReference id="ref" name="receipt" dataObjectRef="do"/>
-		<serviceTask id="a"><ioSpecification>
-			<dataInput id="in1" name="amount" itemSubjectRef="num"/><dataInput id="in2" name="label"/><dataInput id="in3" name="unused" itemSubjectRef="text"/><dataOutput id="out1" name="paper" itemSubjectRef="text"/>
-			<inputSet id="i"><dataInputRefs>in1</dataInputRefs><dataInputRefs>in2</dataInputRefs><dataInputRefs>in3</dataInputRefs></inputSet><outputSet id="o"><dataOutputRefs>out1</dataOutputRefs></outputSet></ioSpecification>
-			<dataInputAssociation id="m1"><sourceRef>total</sourceRef><targetRef>in1</targetRef></dataInputAssociation>
-			<dataInputAssociation id="m2"><targetRef>in2</targetRef><assignment id="as"><from xsi:type="tFormalExpression">="no " + "name"</from><to xsi:type="tFormalExpression">label</to></assignment></dataInputAssociation>
-			<dataOutputAssociation id="m3"><sourceRef>out1</sourceRef><targetRef>ref</targetRef></dataOutputAssociation>
-		</serviceTask></process>`, Options{})
-	if bag.HasErrors() {
-		t.Fatalf("%+v", bag.All())
-	}
-	p := pkg.Processes[0]
-	want(t, []string{"total sum integer", "receipt string"}, vars(p))
-	io := p.Nodes[0].IO
-	var got []string
-	for _, x := range io.Inputs {
-		got = append(got, x.GoName+" "+x.Type.String())
-	}
-	for _, x := range io.Outputs {
-		got = append(got, "-> "+x.GoName+" "+x.Type.String())
-	}
-	for _, m := range io.In {
-		got = append(got, io.Inputs[m.Target.Param].Name+" = "+p.Exprs[m.Expr].Source)
-	}
-	for _, m := range io.Out {
-		got = append(got, p.Vars[m.Target.Var].Name+" = "+p.Exprs[m.Expr].Source)
-	}
-	want(t, []string{
-		"Amount integer", "Label string", "Unused string", "-> Paper string", "amount = total sum", `label = ="no " + "name"`, "receipt = paper",
-	}, got)
 }
