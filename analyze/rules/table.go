@@ -10,6 +10,7 @@ var table = []rule{
 	{code: "BG2008", file: missingID},
 	{code: "BG2009", file: mediaTypes},
 	{code: "BG2010", file: languageURI},
+	{code: "BG2011", file: processIDs},
 
 	{code: "BG2101", flow: flowCrossing},
 	{code: "BG2102", node: startIncoming},

@@ -81,4 +81,13 @@ Write the media type, or take the attribute out.`,
 
 Write the URI of the language, or take the attribute out: a leading ` + "`" + `=` + "`" + ` tells FEEL, and ` + "`" + `${...}` + "`" + ` tells JUEL.`,
 	},
+	Entry{
+		Code: "BG2011", Severity: Error,
+		Title:    "two processes of a package have one id",
+		NoSample: "it takes two files that are compiled together",
+		Explain: `A process is registered by its id, and its versions are told apart by their fingerprints (S10.1): two processes with one id would be taken for two versions of
+one. Modelers give new processes the same few ids, such as ` + "`" + `Process_1` + "`" + `.
+
+Give one of the two another id, or generate the files into packages of their own.`,
+	},
 )
