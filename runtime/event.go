@@ -3,6 +3,8 @@ package runtime
 import (
 	"context"
 	"fmt"
+	goruntime "runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,6 +79,9 @@ func (e *Engine) flush(out *outbox) {
 			out.deliveries = out.deliveries[:copy(out.deliveries, out.deliveries[n+1:])]
 			n = -1
 		}
+		if n&127 == 127 {
+			goruntime.Gosched() // let the handlers that were started run: they must not pile up
+		}
 		in := happen(&d.w.Sub, d.payload, 0)
 		d.w.Owner.(*Instance).post(&in, false, nil, d.message, out)
 	}
@@ -112,6 +117,7 @@ func (e *Engine) sendSignal(name string, payload any, except any, out *outbox) {
 	if e.teller != nil {
 		e.teller.tell(Fact{Kind: SignalBroadcast, Time: e.clock.Now(), Name: name})
 	}
+	out.deliveries = slices.Grow(out.deliveries, len(catchers))
 	for _, w := range catchers {
 		out.deliveries = append(out.deliveries, delivery{w: w, payload: payload})
 	}
