@@ -18,4 +18,12 @@ Write the name of a type that is known.`,
 
 Write the expression, or take the element out.`,
 	},
+	Entry{
+		Code: "BG2703", Severity: Info,
+		Title: "extensions that have no effect",
+		Explain: `The file holds extensions that other engines act on and that are no work of a task here: listeners, connectors, injected fields. They are kept, and
+nothing calls them. One note a file.
+
+Do their work in the handler of the task, or in an observer of the engine.`,
+	},
 )

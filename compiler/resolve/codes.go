@@ -6,6 +6,7 @@ import "github.com/bpmngen/bpmngen/compiler/diag"
 const (
 	CodeUnknownType     diag.Code = "BG2701"
 	CodeEmptyExpression diag.Code = "BG2702"
+	CodeNoEffect        diag.Code = "BG2703"
 )
 
 // The codes of what is not executable yet (diag.IsNotYet).

@@ -40,6 +40,7 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 	var levels []*graph.Level
 	for _, f := range g.Files {
 		r.pkg.Files = append(r.pkg.Files, model.Source{File: f.Defs.File})
+		r.vendorNotes(f)
 		for _, l := range f.Processes {
 			if l.Executable {
 				levels = append(levels, l)

@@ -132,6 +132,9 @@ func meta(n *graph.Node) []model.Meta {
 				}
 			}
 		}
+		if x.Name.Local == "failedJobRetryTimeCycle" && x.Text.Value != "" {
+			out = append(out, model.Meta{Key: "retries", Value: x.Text.Value, Span: x.Span})
+		}
 		if x.Name.Space == zeebeNS && x.Name.Local == "taskHeaders" || x.Name.Space == camundaNS && x.Name.Local == "properties" {
 			out = append(out, headers(x)...)
 		}
