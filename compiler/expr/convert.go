@@ -17,6 +17,13 @@ func (c *checker) convert(n *Node, t *types.Type, mode nullMode) *Node {
 		if m := convertLit(n, t); m != nil {
 			return m
 		}
+		if _, isNumber := decimalOf(n.Value); isNumber && types.IsNumeric(types.NonNull(t)) {
+			m := convertLit(n, types.NonNull(t))
+			if m == nil {
+				return nil // a constant that the type does not hold
+			}
+			n = m
+		}
 	}
 	switch {
 	case t.Kind == types.Any:

@@ -133,11 +133,7 @@ func (e *emitter) value(x ex, from, to *types.Type) (out ex, null bool) {
 	case a.Kind == types.Any:
 		return e.fromAny(x, types.OptionalOf(to)), true
 	case a.Kind == types.Decimal && b.Kind == types.Int:
-		c := e.call("IntOf", e.errArg(), x)
-		if e.goType(to).String() != "int64" {
-			c = primary(e.goType(to), "(", c.code, ")")
-		}
-		return c, false
+		return e.sized(e.call("IntOf", e.errArg(), x), to), false
 	case a.Kind == types.Decimal && b.Kind == types.Float:
 		return primary(x.at(precPrimary), ".Float64()"), false
 	case a.Kind == types.Int && b.Kind == types.Decimal:
@@ -151,7 +147,10 @@ func (e *emitter) value(x ex, from, to *types.Type) (out ex, null bool) {
 		}
 		return e.call("DecimalFromFloat", x), true
 	case a.Kind == types.Float && b.Kind == types.Int:
-		return e.call("As", x), true
+		if a.Basic == "float32" || from.Kind == types.Named {
+			x = primary("float64(", x.code, ")")
+		}
+		return e.sized(e.call("IntOfFloat", e.errArg(), x), to), false
 	case types.IsNumeric(a) && types.IsNumeric(b), a.Kind == types.String && b.Kind == types.String, a.Kind == types.Bool && b.Kind == types.Bool:
 		return primary(e.goType(to), "(", x.code, ")"), false
 	case a.Kind == types.List && b.Kind == types.List:
@@ -162,6 +161,14 @@ func (e *emitter) value(x ex, from, to *types.Type) (out ex, null bool) {
 		return e.structTo(x, from, to), false
 	}
 	return e.fromAny(e.toAny(x, from), types.OptionalOf(to)), true
+}
+
+// sized is an int64 as another integer type.
+func (e *emitter) sized(x ex, to *types.Type) ex {
+	if t := e.goType(to); t.String() != "int64" {
+		return primary(t, "(", x.code, ")")
+	}
+	return x
 }
 
 // item converts one value that may be null to a type that may have null.
@@ -285,7 +292,7 @@ func (e *emitter) fromAny(x ex, opt *types.Type) ex {
 	case types.List, types.Map:
 		elem := types.Resolve(sh.Elem)
 		fn := map[types.Kind]string{types.List: "AsList", types.Map: "AsMap"}[sh.Kind]
-		if elem.Kind == types.Any {
+		if elem.Kind == types.Any || elem.Kind == types.Func {
 			if sh.Kind == types.List {
 				return primary(feelName("As"), "[[]any](", x.code, ")")
 			}

@@ -134,7 +134,12 @@ func (ev *evaluator) node(n *Node) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return convertValue(v, n.Type, n.mode)
+		x, err := convertValue(v, n.Type, n.mode)
+		if err == ErrOverflow && class(n.Kids[0].Type) == types.Any {
+			// A value of unknown type that does not fit is null, and null as the mode says.
+			return convertValue(nil, n.Type, n.mode)
+		}
+		return x, err
 	case Field:
 		v, err := ev.eval(n.Kids[0])
 		if err != nil {

@@ -35,11 +35,14 @@ func FuncOf(result *Type, params ...*Type) *Type {
 func StructOf(fields ...Field) *Type { return &Type{Kind: Struct, Fields: fields} }
 
 // OptionalOf returns the type of t or null: t itself where null is a value of
-// it already (any, null and optional types).
+// it already (any, null and optional types), any for functions.
 func OptionalOf(t *Type) *Type {
 	switch t.Kind {
 	case Optional, Any, Null:
 		return t
+	case Func:
+		// Function values are dynamic: Go's any, which can be nil.
+		return AnyType
 	}
 	return &Type{Kind: Optional, Elem: t}
 }

@@ -75,6 +75,16 @@ func IntOf(err *error, d Decimal) int64 {
 	return i
 }
 
+// IntOfFloat is a float as an integer; ErrOverflow where it is none of int64.
+func IntOfFloat(err *error, f float64) int64 {
+	d := DecimalFromFloat(f)
+	if d == nil {
+		fail(err, ErrOverflow)
+		return 0
+	}
+	return IntOf(err, *d)
+}
+
 // Must is what p points to; ErrNoValue where it is null.
 func Must[T any](err *error, p *T) T {
 	if p == nil {
