@@ -11,6 +11,15 @@ import (
 // finish gives the symbols of a scope and of the scopes in it their final types.
 func (e *Env) finish() {
 	s := e.state
+	var declared []string
+	for _, sym := range e.symbols {
+		if sym.Declared {
+			declared = append(declared, sym.Name)
+		}
+	}
+	if len(declared) > maxSlips {
+		declared = nil
+	}
 	for _, sym := range e.symbols {
 		t := s.finalType(sym.Type, 0)
 		if sym.Declared {
@@ -20,7 +29,7 @@ func (e *Env) finish() {
 			continue
 		}
 		sym.Type = t
-		s.slip(sym)
+		s.slip(sym, declared)
 		if t.Kind == types.Any {
 			s.ds = append(s.ds, diag.New("BG3011", sym.At, "nothing tells the type of %s", sym.Name).
 				WithFix("declare %s with its type, or use it where its type shows", sym.Name))
@@ -33,18 +42,20 @@ func (e *Env) finish() {
 
 // slip warns of an undeclared name that is nearly a declared one. Names that
 // differ in their digits alone are a series, and no slip.
-func (s *solver) slip(sym *Symbol) {
-	var declared []string
-	for _, o := range sym.Env.symbols {
-		if o.Declared && letters(o.Name) != letters(sym.Name) {
-			declared = append(declared, o.Name)
-		}
+func (s *solver) slip(sym *Symbol, declared []string) {
+	if len(declared) == 0 || len([]rune(sym.Name)) < 4 {
+		return
 	}
-	if best := nearest(sym.Name, declared); best != "" && len([]rune(sym.Name)) > 3 {
-		s.ds = append(s.ds, diag.New("BG3018", sym.At, "nothing declares %s; did you mean %s?", sym.Name, best).
-			WithFix("write %s, or declare %s", best, sym.Name))
+	best := nearest(sym.Name, declared)
+	if best == "" || letters(best) == letters(sym.Name) {
+		return
 	}
+	s.ds = append(s.ds, diag.New("BG3018", sym.At, "nothing declares %s; did you mean %s?", sym.Name, best).
+		WithFix("write %s, or declare %s", best, sym.Name))
 }
+
+// maxSlips bounds the declared names that undeclared ones are held against.
+const maxSlips = 500
 
 // letters is a name without its digits.
 func letters(name string) string {
