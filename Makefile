@@ -3,7 +3,7 @@ GO         ?= go
 BPMNGEN    := $(GO) run ./cmd/bpmngen
 STATICCHECK := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # Folders whose *_bpmn.go files are made from the BPMN files in them.
-GENERATED  := examples $(wildcard testdata/golden)
+GENERATED  := examples bench/models $(wildcard testdata/golden)
 # Packages: go leaves testdata out of ./..., so the golden ones are named.
 PACKAGES   := ./... $(if $(wildcard testdata/golden/*/*.go),./testdata/golden/...)
 TESTFLAGS  ?=

@@ -8,10 +8,34 @@ import (
 	"unsafe"
 
 	"github.com/bpmngen/bpmngen/bench/hand"
+	"github.com/bpmngen/bpmngen/bench/models/fork"
+	"github.com/bpmngen/bpmngen/bench/models/park"
+	"github.com/bpmngen/bpmngen/bench/models/row"
+	"github.com/bpmngen/bpmngen/bench/models/turn"
+	"github.com/bpmngen/bpmngen/bench/models/work"
 	"github.com/bpmngen/bpmngen/runtime"
 )
 
+// engineOf is an engine with what register registers.
+func engineOf(b testing.TB, register func(*runtime.Engine) (runtime.Registration, error)) *runtime.Engine {
+	b.Helper()
+	eng := bare(b)
+	if _, err := register(eng); err != nil {
+		b.Fatal(err)
+	}
+	return eng
+}
+
 func newEngine(b testing.TB, p runtime.Program, opts ...runtime.Option) *runtime.Engine {
+	b.Helper()
+	eng := bare(b, opts...)
+	if _, err := eng.Register(p); err != nil {
+		b.Fatal(err)
+	}
+	return eng
+}
+
+func bare(b testing.TB, opts ...runtime.Option) *runtime.Engine {
 	b.Helper()
 	eng, err := runtime.New(opts...)
 	if err != nil {
@@ -22,9 +46,6 @@ func newEngine(b testing.TB, p runtime.Program, opts ...runtime.Option) *runtime
 			b.Error(err)
 		}
 	})
-	if _, err := eng.Register(p); err != nil {
-		b.Fatal(err)
-	}
 	return eng
 }
 
@@ -32,6 +53,33 @@ func count(_ context.Context, v *hand.Vars) error {
 	v.Count++
 	return nil
 }
+
+// rowSteps and forkBranches count as the functions by hand do.
+type (
+	rowSteps     struct{ row.UnimplementedHandlers }
+	forkBranches struct{ fork.UnimplementedHandlers }
+	workCount    struct{ work.UnimplementedHandlers }
+)
+
+func (rowSteps) Step1(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step2(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step3(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step4(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step5(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step6(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step7(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step8(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step9(_ context.Context, v *row.Vars) error        { v.Count++; return nil }
+func (rowSteps) Step10(_ context.Context, v *row.Vars) error       { v.Count++; return nil }
+func (forkBranches) Branch1(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (forkBranches) Branch2(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (forkBranches) Branch3(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (forkBranches) Branch4(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (forkBranches) Branch5(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (forkBranches) Branch6(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (forkBranches) Branch7(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (forkBranches) Branch8(_ context.Context, v *fork.Vars) error { v.Count++; return nil }
+func (workCount) Count(_ context.Context, v *work.Vars) error      { v.Count++; return nil }
 
 // handRow is ten steps behind a mutex, as one writes them by hand.
 type handRow struct {
@@ -68,22 +116,20 @@ func BenchmarkRow10(b *testing.B) {
 		}
 	})
 	b.Run("Run", func(b *testing.B) {
-		p := hand.Row(10, count)
-		eng := newEngine(b, p)
+		eng := rowEngine(b)
 		b.ReportAllocs()
 		for b.Loop() {
-			v, err := p.Run(ctx, eng, hand.Vars{})
+			v, err := row.Run(ctx, eng, row.Vars{})
 			if err != nil || v.Count != 10 {
 				b.Fatal(v, err)
 			}
 		}
 	})
 	b.Run("StartWait", func(b *testing.B) {
-		p := hand.Row(10, count)
-		eng := newEngine(b, p)
+		eng := rowEngine(b)
 		b.ReportAllocs()
 		for b.Loop() {
-			inst, err := p.Start(ctx, eng, hand.Vars{})
+			inst, err := row.Start(ctx, eng, row.Vars{})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -142,11 +188,10 @@ func BenchmarkFork8(b *testing.B) {
 		}
 	})
 	b.Run("Run", func(b *testing.B) {
-		p := hand.Fork(8, count)
-		eng := newEngine(b, p)
+		eng := forkEngine(b)
 		b.ReportAllocs()
 		for b.Loop() {
-			if v, err := p.Run(ctx, eng, hand.Vars{}); err != nil || v.Count != 1 {
+			if v, err := fork.Run(ctx, eng, fork.Vars{}); err != nil || v.Count != 1 {
 				b.Fatal(v, err)
 			}
 		}
@@ -161,6 +206,18 @@ func loopByHand(v *hand.Vars) {
 }
 
 const turns = 1000
+
+func rowEngine(b testing.TB) *runtime.Engine {
+	return engineOf(b, func(e *runtime.Engine) (runtime.Registration, error) { return row.Register(e, rowSteps{}) })
+}
+
+func forkEngine(b testing.TB) *runtime.Engine {
+	return engineOf(b, func(e *runtime.Engine) (runtime.Registration, error) { return fork.Register(e, forkBranches{}) })
+}
+
+func workEngine(b testing.TB) *runtime.Engine {
+	return engineOf(b, func(e *runtime.Engine) (runtime.Registration, error) { return work.Register(e, workCount{}) })
+}
 
 func BenchmarkLoop1000(b *testing.B) {
 	ctx := context.Background()
@@ -177,28 +234,34 @@ func BenchmarkLoop1000(b *testing.B) {
 		}
 		perTurn(b)
 	})
-	for name, h := range map[string]hand.Handler{"script": nil, "handler": count} {
-		b.Run(name, func(b *testing.B) {
-			p := hand.Loop(h)
-			eng := newEngine(b, p)
-			b.ReportAllocs()
-			for b.Loop() {
-				if v, err := p.Run(ctx, eng, hand.Vars{Limit: turns}); err != nil || v.Count != turns {
-					b.Fatal(v, err)
-				}
+	b.Run("expression", func(b *testing.B) {
+		eng := engineOf(b, turn.Register)
+		b.ReportAllocs()
+		for b.Loop() {
+			if v, err := turn.Run(ctx, eng, turn.Vars{Limit: turns}); err != nil || v.Count != turns {
+				b.Fatal(v, err)
 			}
-			perTurn(b)
-		})
-	}
+		}
+		perTurn(b)
+	})
+	b.Run("handler", func(b *testing.B) {
+		eng := workEngine(b)
+		b.ReportAllocs()
+		for b.Loop() {
+			if v, err := work.Run(ctx, eng, work.Vars{Limit: turns}); err != nil || v.Count != turns {
+				b.Fatal(v, err)
+			}
+		}
+		perTurn(b)
+	})
 }
 
 const parked = 100_000
 
-// park starts instances that wait for a user and measures the bytes of each.
-func park(b testing.TB) (bytes float64, goroutines int) {
+// parkMany starts instances that wait for a user and measures the bytes of each.
+func parkMany(b testing.TB) (bytes float64, goroutines int) {
 	ctx := context.Background()
-	p := hand.Park()
-	eng := newEngine(b, p)
+	eng := engineOf(b, park.Register)
 	heap := func() uint64 {
 		var m goruntime.MemStats
 		goruntime.GC()
@@ -208,7 +271,7 @@ func park(b testing.TB) (bytes float64, goroutines int) {
 	}
 	before, running := heap(), goruntime.NumGoroutine()
 	for range parked {
-		if _, err := p.Start(ctx, eng, hand.Vars{Count: 1, Limit: 2, Done: true}); err != nil {
+		if _, err := park.Start(ctx, eng, park.Vars{Count: 1, Limit: 2, Done: true}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -223,7 +286,7 @@ func park(b testing.TB) (bytes float64, goroutines int) {
 
 func BenchmarkParked100k(b *testing.B) {
 	for b.Loop() {
-		bytes, goroutines := park(b)
+		bytes, goroutines := parkMany(b)
 		b.ReportMetric(bytes, "B/instance")
 		b.ReportMetric(float64(goroutines), "goroutines")
 	}
@@ -233,16 +296,15 @@ func BenchmarkParked100k(b *testing.B) {
 
 func BenchmarkUserTask(b *testing.B) {
 	ctx := context.Background()
-	p := hand.Park()
-	eng := newEngine(b, p)
+	eng := engineOf(b, park.Register)
 	b.ReportAllocs()
 	for b.Loop() {
-		inst, err := p.Start(ctx, eng, hand.Vars{})
+		inst, err := park.Start(ctx, eng, park.Vars{})
 		if err != nil {
 			b.Fatal(err)
 		}
 		tok := inst.Tokens()
-		if err := p.Complete(ctx, eng, hand.NodeUser, tok[0].Task, func(v *hand.Vars) error { v.Done = true; return nil }); err != nil {
+		if err := park.CompleteWait(ctx, eng, tok[0].Task, func(v *park.Vars) error { v.Done = true; return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -3,9 +3,15 @@ package bench
 import (
 	"context"
 	"flag"
+	"fmt"
 	"testing"
 
-	"github.com/bpmngen/bpmngen/bench/hand"
+	"github.com/bpmngen/bpmngen/bench/models/fork"
+	"github.com/bpmngen/bpmngen/bench/models/row"
+	"github.com/bpmngen/bpmngen/bench/models/turn"
+	"github.com/bpmngen/bpmngen/bench/models/work"
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
 )
 
 var targets = flag.Bool("targets", false, "assert the speed targets, beside hand-written Go in the same run")
@@ -24,11 +30,11 @@ func best(f func(b *testing.B)) float64 {
 	return least
 }
 
-func runs(tb testing.TB, p *hand.Program, v hand.Vars) func(b *testing.B) {
-	eng := newEngine(tb, p)
+// runs is a benchmark of one way to run a process to its end.
+func runs(run func() error) func(b *testing.B) {
 	return func(b *testing.B) {
 		for b.Loop() {
-			if _, err := p.Run(context.Background(), eng, v); err != nil {
+			if err := run(); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -61,19 +67,19 @@ func TestTargets(t *testing.T) {
 			}
 		}
 	})
-	row := best(runs(t, hand.Row(10, count), hand.Vars{}))
-	show("10 tasks by Run", row, 1000)
-	atMost("10 tasks by Run, to a function behind a mutex", row/byHand, 10, "times")
+	ctx := context.Background()
+	rows := rowEngine(t)
+	byRun := best(runs(func() error { _, err := row.Run(ctx, rows, row.Vars{}); return err }))
+	show("10 tasks by Run", byRun, 1000)
+	atMost("10 tasks by Run, to a function behind a mutex", byRun/byHand, 10, "times")
 
-	p := hand.Row(10, count)
-	eng := newEngine(t, p)
 	show("10 tasks by Start and Wait", best(func(b *testing.B) {
 		for b.Loop() {
-			inst, err := p.Start(context.Background(), eng, hand.Vars{})
+			inst, err := row.Start(ctx, rows, row.Vars{})
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, err := inst.Wait(context.Background()); err != nil {
+			if _, err := inst.Wait(ctx); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -84,13 +90,24 @@ func TestTargets(t *testing.T) {
 			runForkByHand(8, count)
 		}
 	})
-	fork := best(runs(t, hand.Fork(8, count), hand.Vars{}))
-	atMost("8 parallel handlers, to goroutines by hand", fork/byHand, 2, "times")
+	forks := forkEngine(t)
+	byRun = best(runs(func() error { _, err := fork.Run(ctx, forks, fork.Vars{}); return err }))
+	atMost("8 parallel handlers, to goroutines by hand", byRun/byHand, 2, "times")
 
-	atMost("a gateway turn with commit-diff", best(runs(t, hand.Loop(nil), hand.Vars{Limit: turns}))/turns, 60, "ns")
-	show("the same with a handler and its private copy", best(runs(t, hand.Loop(count), hand.Vars{Limit: turns}))/turns, 60)
+	loops, works := engineOf(t, turn.Register), workEngine(t)
+	atMost("a gateway turn with commit-diff",
+		best(runs(func() error { _, err := turn.Run(ctx, loops, turn.Vars{Limit: turns}); return err }))/turns, 60, "ns")
+	show("the same with a handler and its private copy",
+		best(runs(func() error { _, err := work.Run(ctx, works, work.Vars{Limit: turns}); return err }))/turns, 60)
 
-	bytes, goroutines := park(t)
+	for _, n := range []int{1_000, 10_000} {
+		src := tasks(n)
+		parse := best(runs(func() error { bpmn.Parse("big.bpmn", src, bpmn.Options{}, new(diag.Bag)); return nil }))
+		all := best(runs(func() error { return compile(src) }))
+		show(fmt.Sprintf("%d tasks compiled to Go, after parsing", n), all-parse, 250e6*float64(n)/1_000)
+	}
+
+	bytes, goroutines := parkMany(t)
 	atMost("an instance parked at a user task", bytes, 420, "B")
 	atMost("goroutines of 100,000 parked instances", float64(goroutines), 0, "")
 }

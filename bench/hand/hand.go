@@ -51,12 +51,6 @@ func (p *Program) Run(ctx context.Context, e *runtime.Engine, v Vars) (Vars, err
 	return runtime.Run[Vars](ctx, e, p.def, &instance{vars: v}, 0)
 }
 
-// workUser is the work index of user tasks, workStep that of the script.
-const (
-	workUser int32 = 1000 + iota
-	workStep
-)
-
 type instance struct {
 	runtime.Instance
 	vars Vars
@@ -84,10 +78,7 @@ func (d *instance) Open(scope int32) (runtime.Data, error) {
 }
 
 // Begin implements runtime.Data.
-func (d *instance) Begin(work int32, shared bool, s *runtime.Scratch) (runtime.Job, error) {
-	if work == workUser {
-		return &runtime.UserCopy[Vars]{Saw: d.vars}, nil
-	}
+func (d *instance) Begin(_ int32, shared bool, s *runtime.Scratch) (runtime.Job, error) {
 	if shared {
 		if d.base == nil {
 			base := d.vars
@@ -101,37 +92,22 @@ func (d *instance) Begin(work int32, shared bool, s *runtime.Scratch) (runtime.J
 }
 
 // Commit implements runtime.Data.
-func (d *instance) Commit(work int32, job runtime.Job, changed runtime.Changes) error {
-	if work == workUser {
-		w := job.(*runtime.UserCopy[Vars])
-		d.vars.merge(&w.Saw, w.V, changed)
-	} else {
-		w := job.(*runtime.Copy[Vars])
-		base := w.Base
-		if base == nil {
-			base = &d.vars
-		}
-		d.vars.merge(base, &w.V, changed)
+func (d *instance) Commit(_ int32, job runtime.Job, changed runtime.Changes) error {
+	w := job.(*runtime.Copy[Vars])
+	base := w.Base
+	if base == nil {
+		base = &d.vars
 	}
+	d.vars.merge(base, &w.V, changed)
 	if changed.Any() {
 		d.base = nil
 	}
 	return nil
 }
 
-// Script implements runtime.Data: count = count + 1.
-func (d *instance) Script(work int32, changed runtime.Changes) error {
-	if work != workStep {
-		return runtime.UnknownIndex("script", work)
-	}
-	if count := d.vars.Count + 1; count != d.vars.Count {
-		d.vars.Count = count
-		changed.Set(0)
-	}
-	if changed.Any() {
-		d.base = nil
-	}
-	return nil
+// Script implements runtime.Data.
+func (d *instance) Script(work int32, _ runtime.Changes) error {
+	return runtime.UnknownIndex("script", work)
 }
 
 func (v *Vars) merge(base, w *Vars, changed runtime.Changes) {
@@ -147,19 +123,6 @@ func (v *Vars) merge(base, w *Vars, changed runtime.Changes) {
 		v.Done = w.Done
 		changed.Set(2)
 	}
-}
-
-// Complete completes a user task.
-func (p *Program) Complete(ctx context.Context, e *runtime.Engine, node runtime.Node, id runtime.TaskID, set func(v *Vars) error) error {
-	return runtime.CompleteTask(ctx, e, p.def, node, id, func(job runtime.Job) error {
-		w := job.(*runtime.UserCopy[Vars])
-		v := w.Saw
-		if err := set(&v); err != nil {
-			return err
-		}
-		w.V = &v
-		return nil
-	})
 }
 
 // table builds a definition.
@@ -188,72 +151,4 @@ func (t *table) flow(from, to, condition int32) int32 {
 	src.Out = append(src.Out, i)
 	dst.In = append(dst.In, i)
 	return i
-}
-
-// Row is a start event, n in-line service tasks in a row and an end event.
-func Row(n int, h Handler) *Program {
-	t := newTable("row")
-	p := &Program{def: t.def}
-	last := t.node(runtime.NodeDef{Kind: runtime.KindStartEvent}, "startEvent")
-	for w := range n {
-		task := t.node(runtime.NodeDef{Kind: runtime.KindTask, Performer: runtime.ByHandler, InLine: true, Work: int32(w)}, "serviceTask")
-		t.flow(last, task, runtime.None)
-		last = task
-		p.handlers = append(p.handlers, h)
-	}
-	t.flow(last, t.node(runtime.NodeDef{Kind: runtime.KindEndEvent}, "endEvent"), runtime.None)
-	return p
-}
-
-// Fork is n service tasks side by side, each on a goroutine of its own.
-func Fork(n int, h Handler) *Program {
-	t := newTable("fork")
-	p := &Program{def: t.def}
-	start := t.node(runtime.NodeDef{Kind: runtime.KindStartEvent}, "startEvent")
-	fork := t.node(runtime.NodeDef{Kind: runtime.KindParallelGateway}, "parallelGateway")
-	join := t.node(runtime.NodeDef{Kind: runtime.KindParallelGateway}, "parallelGateway")
-	end := t.node(runtime.NodeDef{Kind: runtime.KindEndEvent}, "endEvent")
-	t.flow(start, fork, runtime.None)
-	t.flow(join, end, runtime.None)
-	for w := range n {
-		task := t.node(runtime.NodeDef{Kind: runtime.KindTask, Performer: runtime.ByHandler, Work: int32(w)}, "serviceTask")
-		t.flow(fork, task, runtime.None)
-		t.flow(task, join, runtime.None)
-		p.handlers = append(p.handlers, h)
-	}
-	return p
-}
-
-// Loop is an exclusive gateway and a task that runs while count < limit: a
-// script that counts up, or a handler where h is given.
-func Loop(h Handler) *Program {
-	t := newTable("loop")
-	p := &Program{def: t.def, handlers: []Handler{h}}
-	start := t.node(runtime.NodeDef{Kind: runtime.KindStartEvent}, "startEvent")
-	gate := t.node(runtime.NodeDef{Kind: runtime.KindExclusiveGateway}, "exclusiveGateway")
-	task := runtime.NodeDef{Kind: runtime.KindTask, Performer: runtime.ByScript, Work: workStep}
-	if h != nil {
-		task = runtime.NodeDef{Kind: runtime.KindTask, Performer: runtime.ByHandler, InLine: true, Work: 0}
-	}
-	step := t.node(task, "task")
-	end := t.node(runtime.NodeDef{Kind: runtime.KindEndEvent}, "endEvent")
-	t.flow(start, gate, runtime.None)
-	t.flow(gate, step, 0)
-	t.def.Nodes[gate].Default = t.flow(gate, end, runtime.None)
-	t.flow(step, gate, runtime.None)
-	return p
-}
-
-// NodeUser is the user task of Park.
-const NodeUser runtime.Node = 1
-
-// Park is a user task between a start and an end event.
-func Park() *Program {
-	t := newTable("park")
-	start := t.node(runtime.NodeDef{Kind: runtime.KindStartEvent}, "startEvent")
-	user := t.node(runtime.NodeDef{Kind: runtime.KindTask, Performer: runtime.ByUser, Work: workUser}, "userTask")
-	end := t.node(runtime.NodeDef{Kind: runtime.KindEndEvent}, "endEvent")
-	t.flow(start, user, runtime.None)
-	t.flow(user, end, runtime.None)
-	return &Program{def: t.def}
 }
