@@ -89,7 +89,7 @@ func driveHandlers(g *jen.File, pkg int, q *processPlan) {
 			return jen.Id("s.w.Do").Call(jen.Id("ctx"), jen.Lit(n.ID), in, out)
 		}
 		if t.io == nil {
-			method.Params(ctx, jen.Id("v").Op("*").Id(q.vars)).Error().Block(jen.Return(do(jen.Id("v"), jen.Id("v"))))
+			method.Params(ctx, jen.Id("v").Op("*").Id(q.taskRegion(t).vars)).Error().Block(jen.Return(do(jen.Id("v"), jen.Id("v"))))
 			continue
 		}
 		method.Params(ctx, jen.Id("in").Id(t.in)).Params(jen.Id("out").Id(t.out), jen.Err().Error()).Block(
@@ -166,7 +166,7 @@ func driveComplete(q *processPlan) jen.Code {
 				}
 				if t.io == nil {
 					g.Case(jen.Lit(q.Nodes[t.node].ID)).Block(call(
-						jen.Func().Params(jen.Id("v").Op("*").Id(q.vars)).Error().Block(jen.Return(jen.Id("set").Call(jen.Id("v"))))))
+						jen.Func().Params(jen.Id("v").Op("*").Id(q.taskRegion(t).vars)).Error().Block(jen.Return(jen.Id("set").Call(jen.Id("v"))))))
 					continue
 				}
 				g.Case(jen.Lit(q.Nodes[t.node].ID)).Block(

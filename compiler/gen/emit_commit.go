@@ -5,53 +5,65 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// emitCommit writes how finished work reaches the variables.
+// emitCommit writes, for each scope with data, how finished work reaches the variables.
 func emitCommit(f *file, q *processPlan) {
+	for _, r := range q.regions {
+		emitCommitIn(f, q, r)
+	}
+}
+
+func emitCommitIn(f *file, q *processPlan, r *regionPlan) {
 	f.add(comment("Commit writes what finished work changed, and marks the paths that differ from before (S3.3)."),
-		jen.Func().Add(q.receiver(q.commitReceiver())).Id("Commit").
+		jen.Func().Add(r.receiver(r.commitReceiver())).Id("Commit").
 			Params(jen.Id("work").Int32(), jen.Id("job").Add(rt("Job")), jen.Id("changed").Add(rt("Changes"))).Error().
 			BlockFunc(func(g *jen.Group) {
-				if !q.copies() {
+				if !r.copies() {
 					g.Return(jen.Nil())
 					return
 				}
 				body := []jen.Code{
-					jen.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(q.vars))),
+					jen.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(r.vars))),
 					jen.Id("base").Op(":=").Id("w.Base"),
-					jen.If(jen.Id("base").Op("==").Nil()).Block(jen.Id("base").Op("=").Op("&").Id("d.vars")),
-					jen.Id("d.vars.merge").Call(jen.Id("base"), jen.Op("&").Id("w.V"), jen.Id("changed")),
+					jen.If(jen.Id("base").Op("==").Nil()).Block(r.liveBase()...),
+					jen.Id(r.merge()).Call(jen.Id("base"), jen.Op("&").Id("w.V"), jen.Id("changed")),
 				}
-				if cases := q.commitCases(); len(cases) > 0 {
+				if cases := q.commitCases(r); len(cases) > 0 {
 					g.Switch(jen.Id("work")).Block(append(cases, jen.Default().Block(body...))...)
 				} else {
 					for _, c := range body {
 						g.Add(c)
 					}
 				}
-				g.If(jen.Id("changed.Any").Call()).Block(jen.Id("d.base").Op("=").Nil())
+				g.Add(r.stale())
 				g.Return(jen.Nil())
 			}))
-	emitScript(f, q)
-	if q.deep {
-		emitVarsClone(f, q)
+	emitScript(f, q, r)
+	if r.deep {
+		emitVarsClone(f, r)
 	}
-	if q.copies() {
-		emitMerge(f, q)
+	switch {
+	case r.outer != nil:
+		emitNestedMerge(f, r)
+	case r.copies():
+		emitMerge(f, r)
 	}
 }
 
-func (q *processPlan) commitReceiver() string {
-	if len(q.fields) > 0 {
+func (r *regionPlan) commitReceiver() string {
+	if r.copies() {
 		return "d"
 	}
 	return ""
 }
 
 // commitCases are the works that commit no plain private copy.
-func (q *processPlan) commitCases() []jen.Code {
+func (q *processPlan) commitCases(r *regionPlan) []jen.Code {
 	var out []jen.Code
 	for i := range q.tasks {
 		t := &q.tasks[i]
+		if q.taskRegion(t) != r {
+			continue
+		}
 		by := q.Nodes[t.node].Performer
 		switch {
 		case by == model.ByScript:
@@ -62,10 +74,29 @@ func (q *processPlan) commitCases() []jen.Code {
 		case by == model.ByUser:
 			out = append(out, jen.Case(jen.Id(t.work)).Block(
 				jen.Id("w").Op(":=").Id("job").Assert(q.jobType(t)),
-				jen.Id("d.vars.merge").Call(jen.Op("&").Id("w.Saw"), jen.Id("w.V"), jen.Id("changed"))))
+				jen.Id(r.merge()).Call(jen.Op("&").Id("w.Saw"), jen.Id("w.V"), jen.Id("changed"))))
 		}
 	}
 	return out
+}
+
+// merge is the Go of what commits a copy.
+func (r *regionPlan) merge() string {
+	if r.outer != nil {
+		return "d.merge"
+	}
+	return "d.vars.merge"
+}
+
+// liveBase sets the base of work that was alone: the live variables.
+func (r *regionPlan) liveBase() []jen.Code {
+	if r.outer == nil {
+		return []jen.Code{jen.Id("base").Op("=").Op("&").Id("d.vars")}
+	}
+	return []jen.Code{
+		jen.Id("live").Op(":=").Id("d.snapshot").Call(),
+		jen.Id("base").Op("=").Op("&").Id("live"),
+	}
 }
 
 // callWrite calls the method that writes a task's results.
@@ -78,8 +109,8 @@ func (q *processPlan) callWrite(t *taskPlan, args ...jen.Code) jen.Code {
 }
 
 // emitScript writes the switch over script tasks.
-func emitScript(f *file, q *processPlan) {
-	scripts := q.performed(model.ByScript)
+func emitScript(f *file, q *processPlan, r *regionPlan) {
+	scripts := q.performedIn(r, model.ByScript)
 	unknown := jen.Return(rt("UnknownIndex").Call(jen.Lit("script"), jen.Id("work")))
 	method := func(recv jen.Code, changed string) *jen.Statement {
 		return jen.Func().Add(recv).Id("Script").
@@ -87,29 +118,32 @@ func emitScript(f *file, q *processPlan) {
 	}
 	if len(scripts) == 0 {
 		f.add(comment("Script has nothing to evaluate: the process has no script tasks."),
-			method(q.receiver(""), "_").Block(unknown))
+			method(r.receiver(""), "_").Block(unknown))
 		return
 	}
 	f.add(comment("Script evaluates a script task and commits its result."),
-		method(q.receiver("d"), "changed").BlockFunc(func(g *jen.Group) {
+		method(r.receiver("d"), "changed").BlockFunc(func(g *jen.Group) {
 			g.Switch(jen.Id("work")).BlockFunc(func(g *jen.Group) {
 				for _, t := range scripts {
 					g.Case(jen.Id(t.work)).Block(q.callWrite(t, jen.Id("changed")))
 				}
 				g.Default().Block(unknown)
 			})
-			g.If(jen.Id("changed.Any").Call()).Block(jen.Id("d.base").Op("=").Nil())
+			g.Add(r.stale())
 			g.Return(jen.Nil())
 		}))
 }
 
 // emitVarsClone writes the copy of variables that hold references.
-func emitVarsClone(f *file, q *processPlan) {
+func emitVarsClone(f *file, r *regionPlan) {
 	y := f.plan.types
 	f.add(comment("clone copies the variables to the bottom."),
-		jen.Func().Params(jen.Id("v").Op("*").Id(q.vars)).Id("clone").Params().Id(q.vars).BlockFunc(func(g *jen.Group) {
+		jen.Func().Params(jen.Id("v").Op("*").Id(r.vars)).Id("clone").Params().Id(r.vars).BlockFunc(func(g *jen.Group) {
 			g.Id("c").Op(":=").Op("*").Id("v")
-			for _, v := range q.fields {
+			if r.outer != nil && r.outer.deep {
+				g.Id("c." + r.outer.vars).Op("=").Id("v." + r.outer.vars + ".clone").Call()
+			}
+			for _, v := range r.fields {
 				if y.deep(v.Type) {
 					g.Id("c." + v.GoName).Op("=").Add(y.clone(v.Type, jen.Id("v."+v.GoName)))
 				}
@@ -120,20 +154,11 @@ func emitVarsClone(f *file, q *processPlan) {
 
 // emitMerge writes the commit of a private copy, field by field: what the work
 // did not change is not written, what is equal is no change (S3.2, S3.3).
-func emitMerge(f *file, q *processPlan) {
-	y := f.plan.types
+func emitMerge(f *file, r *regionPlan) {
 	f.add(comment("merge writes what w changed against base, and marks what differs from before."),
-		jen.Func().Params(jen.Id("v").Op("*").Id(q.vars)).Id("merge").
-			Params(jen.List(jen.Id("base"), jen.Id("w")).Op("*").Id(q.vars), jen.Id("changed").Add(rt("Changes"))).
-			BlockFunc(func(g *jen.Group) {
-				for _, field := range q.fields {
-					for _, l := range field.leaves {
-						v, w, base := jen.Id("v."+l.selector), jen.Id("w."+l.selector), jen.Id("base."+l.selector)
-						g.If(y.differ(l.typ, w, base).Op("&&").Add(y.differ(l.typ, w, v))).
-							Block(writeLeaf(y, l, v, w)...)
-					}
-				}
-			}))
+		jen.Func().Params(jen.Id("v").Op("*").Id(r.vars)).Id("merge").
+			Params(jen.List(jen.Id("base"), jen.Id("w")).Op("*").Id(r.vars), jen.Id("changed").Add(rt("Changes"))).
+			BlockFunc(func(g *jen.Group) { r.mergeFields(f, g, "v.") }))
 }
 
 // writeLeaf assigns a changed path and marks it and the paths around it.

@@ -45,7 +45,7 @@ func emitHandlers(f *file, q *processPlan) {
 				if t.io != nil {
 					g.Id(n.GoName).Params(ctx, jen.Id("in").Id(t.in)).Params(jen.Id(t.out), jen.Error())
 				} else {
-					g.Id(n.GoName).Params(ctx, jen.Id("v").Op("*").Id(q.vars)).Error()
+					g.Id(n.GoName).Params(ctx, jen.Id("v").Op("*").Id(q.taskRegion(t).vars)).Error()
 				}
 			}
 		}))
@@ -60,7 +60,7 @@ func emitHandlers(f *file, q *processPlan) {
 			method.Params(jen.Qual("context", "Context"), jen.Id(t.in)).Params(jen.Id(t.out), jen.Error()).
 				Block(jen.Return(jen.Id(t.out).Values(), fails))
 		} else {
-			method.Params(jen.Qual("context", "Context"), jen.Op("*").Id(q.vars)).Error().Block(jen.Return(fails))
+			method.Params(jen.Qual("context", "Context"), jen.Op("*").Id(q.taskRegion(t).vars)).Error().Block(jen.Return(fails))
 		}
 		f.add(comment(n.GoName+" fails with runtime.ErrUnimplemented."), method)
 	}

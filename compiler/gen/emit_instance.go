@@ -20,44 +20,53 @@ func emitInstance(f *file, q *processPlan) {
 	recv := q.receiver("d")
 	f.add(comment("VarsPointer points to the live variables."), jen.Func().Add(recv).Id("VarsPointer").Params().Any().Block(jen.Return(jen.Op("&").Id("d.vars"))))
 	f.add(comment("Snapshot copies the variables."), jen.Func().Add(recv).Id("Snapshot").Params().Id(q.vars).Block(jen.Return(q.cloneVars("d.vars"))))
-	f.add(comment("Open has nothing to open: no scope but the process has data of its own."),
-		jen.Func().Add(q.receiver("")).Id("Open").Params(jen.Id("scope").Int32()).
-			Params(rt("Data"), jen.Error()).
-			Block(jen.Return(jen.Nil(), rt("UnknownIndex").Call(jen.Lit("scope"), jen.Id("scope")))))
+	emitOpenScope(f, q.regionPlan)
 }
 
-// receiver is the receiver of the instance's methods; "" where it is not used.
-func (q *processPlan) receiver(name string) jen.Code {
-	if name == "" {
-		return jen.Params(jen.Op("*").Id(q.data))
-	}
-	return jen.Params(jen.Id(name).Op("*").Id(q.data))
-}
-
-// copies reports whether there is something to copy: a process without
-// variables shares nothing.
-func (q *processPlan) copies() bool { return len(q.fields) > 0 }
-
-// emitConditions writes the switch over the conditions of sequence flows.
+// emitConditions writes, for each scope with data, the switch over the
+// conditions of the sequence flows in it.
 func emitConditions(f *file, q *processPlan) {
+	for _, r := range q.regions {
+		emitConditionsIn(f, q, r)
+	}
+	for _, c := range q.conditions {
+		if c.method != "" {
+			emitWhen(f, q, c)
+		}
+	}
+}
+
+// conditionRegion is the region in which a condition is evaluated.
+func (q *processPlan) conditionRegion(c conditionPlan) *regionPlan {
+	return q.of[q.Nodes[q.Flows[c.flow].Source].Scope]
+}
+
+func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
 	unknown := jen.Return(jen.False(), rt("UnknownIndex").Call(jen.Lit("condition"), jen.Id("i")))
 	method := func(recv jen.Code) *jen.Statement {
 		return jen.Func().Add(recv).Id("Condition").Params(jen.Id("i").Int32()).Params(jen.Bool(), jen.Error())
 	}
-	if len(q.conditions) == 0 {
-		f.add(comment("Condition has nothing to evaluate: no sequence flow has a condition."),
-			method(q.receiver("")).Block(unknown))
-		return
-	}
-	recv := ""
+	recv, some := "", false
 	for _, c := range q.conditions {
+		if q.conditionRegion(c) != r {
+			continue
+		}
+		some = true
 		if c.method != "" || q.emissions[q.Flows[c.flow].Condition].readsVars {
 			recv = "d"
 		}
 	}
+	if !some {
+		f.add(comment("Condition has nothing to evaluate: no sequence flow has a condition."),
+			method(r.receiver("")).Block(unknown))
+		return
+	}
 	f.add(comment("Condition evaluates the condition of a sequence flow."),
-		method(q.receiver(recv)).Block(jen.Switch(jen.Id("i")).BlockFunc(func(g *jen.Group) {
+		method(r.receiver(recv)).Block(jen.Switch(jen.Id("i")).BlockFunc(func(g *jen.Group) {
 			for i, c := range q.conditions {
+				if q.conditionRegion(c) != r {
+					continue
+				}
 				flow := &q.Flows[c.flow]
 				x := &q.Exprs[flow.Condition]
 				g.Case(jen.Lit(i)).Comment(said(x))
@@ -68,11 +77,6 @@ func emitConditions(f *file, q *processPlan) {
 				}
 			}
 		}), unknown))
-	for _, c := range q.conditions {
-		if c.method != "" {
-			emitWhen(f, q, c)
-		}
-	}
 }
 
 // emitWhen writes a condition that can fail or be null, which is a fault (S2.1).
@@ -85,7 +89,7 @@ func emitWhen(f *file, q *processPlan, c conditionPlan) {
 		recv = "d"
 	}
 	f.add(comment(c.method+" is the condition of the sequence flow "+describeFlow(flow)+": "+oneLine(x.Source)),
-		jen.Func().Add(q.receiver(recv)).Id(c.method).Params().Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
+		jen.Func().Add(q.conditionRegion(c).receiver(recv)).Id(c.method).Params().Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
 			if e.Fails {
 				g.Var().Err().Error()
 			}
@@ -104,31 +108,45 @@ func emitWhen(f *file, q *processPlan, c conditionPlan) {
 
 // emitBegin writes how the work of a task is made, with what it reads.
 func emitBegin(f *file, q *processPlan) {
+	for _, r := range q.regions {
+		emitBeginIn(f, q, r)
+	}
+}
+
+func emitBeginIn(f *file, q *processPlan, r *regionPlan) {
 	f.add(comment("Begin makes one run of a task's work with its private copy or its inputs (S3.2)."),
-		jen.Func().Add(q.receiver("d")).Id("Begin").
+		jen.Func().Add(r.receiver("d")).Id("Begin").
 			Params(jen.Id("work").Int32(), jen.Id("shared").Bool(), jen.Id("s").Op("*").Add(rt("Scratch"))).
 			Params(rt("Job"), jen.Error()).BlockFunc(func(g *jen.Group) {
-			if cases := q.beginCases(f); len(cases) > 0 {
+			if cases := q.beginCases(r); len(cases) > 0 {
 				g.Switch(jen.Id("work")).Block(cases...)
 			}
-			if q.copies() {
-				g.If(jen.Id("shared")).Block(
-					jen.If(jen.Id("d.base").Op("==").Nil()).Block(
-						jen.Id("base").Op(":=").Add(q.cloneVars("d.vars")),
-						jen.Id("d.base").Op("=").Op("&").Id("base")),
-					jen.Return(jen.Op("&").Add(rt("Copy")).Index(jen.Id(q.vars)).Values(jen.Id("Base").Op(":").Id("d.base")), jen.Nil()))
+			if r.copies() {
+				base := jen.Id("d.shared").Call()
+				var make []jen.Code
+				if r.outer == nil && len(r.inner) == 0 {
+					base = jen.Id("d.base")
+					make = append(make, jen.If(jen.Id("d.base").Op("==").Nil()).Block(
+						jen.Id("base").Op(":=").Add(r.cloneVars("d.vars")),
+						jen.Id("d.base").Op("=").Op("&").Id("base")))
+				}
+				g.If(jen.Id("shared")).Block(append(make,
+					jen.Return(jen.Op("&").Add(rt("Copy")).Index(jen.Id(r.vars)).Values(jen.Id("Base").Op(":").Add(base)), jen.Nil()))...)
 			}
-			g.Id("w").Op(":=").Add(rt("NewCopy")).Index(jen.Id(q.vars)).Call(jen.Id("s"))
-			g.Id("w.V").Op("=").Add(q.cloneVars("d.vars"))
+			g.Id("w").Op(":=").Add(rt("NewCopy")).Index(jen.Id(r.vars)).Call(jen.Id("s"))
+			g.Id("w.V").Op("=").Add(r.live())
 			g.Return(jen.Id("w"), jen.Nil())
 		}))
 }
 
 // beginCases are the works that are no plain private copy.
-func (q *processPlan) beginCases(f *file) []jen.Code {
+func (q *processPlan) beginCases(r *regionPlan) []jen.Code {
 	var out []jen.Code
 	for i := range q.tasks {
 		t := &q.tasks[i]
+		if q.taskRegion(t) != r {
+			continue
+		}
 		user := q.Nodes[t.node].Performer == model.ByUser
 		switch {
 		case t.io != nil && len(t.fill) > 0:
@@ -144,7 +162,7 @@ func (q *processPlan) beginCases(f *file) []jen.Code {
 			out = append(out, jen.Case(jen.Id(t.work)).Block(jen.Return(jen.New(q.jobElem(t)), jen.Nil())))
 		case user:
 			out = append(out, jen.Case(jen.Id(t.work)).Block(
-				jen.Return(jen.Op("&").Add(q.jobElem(t)).Values(jen.Id("Saw").Op(":").Add(q.cloneVars("d.vars"))), jen.Nil())))
+				jen.Return(jen.Op("&").Add(q.jobElem(t)).Values(jen.Id("Saw").Op(":").Add(r.live())), jen.Nil())))
 		}
 	}
 	return out

@@ -56,7 +56,7 @@ func emitFill(f *file, q *processPlan, t *taskPlan) {
 		}
 	}
 	fails := q.fillFails(t)
-	method := jen.Func().Add(q.receiver(recv)).Id(t.fillMethod(q)).Params(jen.Id("in").Op("*").Id(t.in))
+	method := jen.Func().Add(q.taskRegion(t).receiver(recv)).Id(t.fillMethod(q)).Params(jen.Id("in").Op("*").Id(t.in))
 	if fails {
 		method.Error()
 	}
@@ -91,7 +91,7 @@ func emitWrite(f *file, q *processPlan, t *taskPlan) {
 		}
 		params = append(params, jen.Id(w).Add(q.jobType(t)))
 	}
-	method := jen.Func().Add(q.receiver("d")).Id(t.writeMethod(q)).
+	method := jen.Func().Add(q.taskRegion(t).receiver("d")).Id(t.writeMethod(q)).
 		Params(append(params, jen.Id("changed").Add(rt("Changes")))...)
 	fails := q.writeFails(t)
 	if fails {
@@ -109,7 +109,7 @@ func emitWrite(f *file, q *processPlan, t *taskPlan) {
 			next := m.firstBit
 			for _, l := range leaves(nil, m.selector, m.typ, m.around, m.depth, &next) {
 				from := jen.Id("value" + strconv.Itoa(i+1) + l.selector[len(m.selector):])
-				to := jen.Id("d.vars." + l.selector)
+				to := jen.Id(q.path(q.Nodes[t.node].Scope, m.scope) + l.selector)
 				g.If(y.differ(l.typ, to, from)).Block(writeLeaf(y, l, to, from)...)
 			}
 		}

@@ -29,8 +29,10 @@ func emitProgram(f *file, q *processPlan) {
 		}))
 	}
 	emitDo(f, q)
-	if q.open != "" {
-		emitOpen(f, q)
+	for _, r := range q.regions {
+		if r.open != "" {
+			emitOpen(f, r)
+		}
 	}
 }
 
@@ -51,7 +53,7 @@ func emitDo(f *file, q *processPlan) {
 					call := jen.Id("p.handlers." + q.Nodes[t.node].GoName)
 					if t.io == nil {
 						g.Case(jen.Id(t.work)).Block(
-							jen.List(jen.Id("ctx"), jen.Id("v")).Op(":=").Id(q.open).Call(jen.Id("t"), jen.Id("job")),
+							jen.List(jen.Id("ctx"), jen.Id("v")).Op(":=").Id(q.taskRegion(t).open).Call(jen.Id("t"), jen.Id("job")),
 							jen.Return(call.Call(jen.Id("ctx"), jen.Id("v"))))
 						continue
 					}
@@ -67,14 +69,14 @@ func emitDo(f *file, q *processPlan) {
 
 // emitOpen writes what gives a handler its context and its copy: taken here,
 // on the handler's own goroutine, where its base is shared.
-func emitOpen(f *file, q *processPlan) {
-	f.add(comment(q.open+" gives a handler its context and its private copy of the variables."),
-		jen.Func().Id(q.open).Params(jen.Id("t").Add(rt("Task")), jen.Id("job").Add(rt("Job"))).
-			Params(jen.Qual("context", "Context"), jen.Op("*").Id(q.vars)).BlockFunc(func(g *jen.Group) {
-			g.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(q.vars)))
-			if q.copies() {
+func emitOpen(f *file, r *regionPlan) {
+	f.add(comment(r.open+" gives a handler its context and its private copy of the variables."),
+		jen.Func().Id(r.open).Params(jen.Id("t").Add(rt("Task")), jen.Id("job").Add(rt("Job"))).
+			Params(jen.Qual("context", "Context"), jen.Op("*").Id(r.vars)).BlockFunc(func(g *jen.Group) {
+			g.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(r.vars)))
+			if r.copies() {
 				base := jen.Op("*").Id("w.Base")
-				if q.deep {
+				if r.deep {
 					base = jen.Id("w.Base.clone").Call()
 				}
 				g.If(jen.Id("w.Base").Op("!=").Nil()).Block(jen.Id("w.V").Op("=").Add(base))
@@ -88,21 +90,14 @@ func (q *processPlan) jobType(t *taskPlan) jen.Code { return jen.Op("*").Add(q.j
 
 func (q *processPlan) jobElem(t *taskPlan) *jen.Statement {
 	user := q.Nodes[t.node].Performer == model.ByUser
+	vars := q.taskRegion(t).vars
 	switch {
 	case t.io != nil && user:
 		return rt("UserCall").Index(jen.List(jen.Id(t.in), jen.Id(t.out)))
 	case t.io != nil:
 		return rt("Call").Index(jen.List(jen.Id(t.in), jen.Id(t.out)))
 	case user:
-		return rt("UserCopy").Index(jen.Id(q.vars))
+		return rt("UserCopy").Index(jen.Id(vars))
 	}
-	return rt("Copy").Index(jen.Id(q.vars))
-}
-
-// cloneVars copies a Vars value.
-func (q *processPlan) cloneVars(x string) *jen.Statement {
-	if q.deep {
-		return jen.Id(x + ".clone").Call()
-	}
-	return jen.Id(x)
+	return rt("Copy").Index(jen.Id(vars))
 }

@@ -17,7 +17,7 @@ func emitUserTasks(f *file, q *processPlan) {
 				if t.io != nil {
 					g.Id("In").Id(t.in)
 				} else {
-					g.Id("Vars").Id(q.vars)
+					g.Id("Vars").Id(q.taskRegion(t).vars)
 				}
 			}))
 		emitTaskList(f, q, t, n)
@@ -41,7 +41,7 @@ func emitTaskList(f *file, q *processPlan, t *taskPlan, n *model.Node) {
 		}
 	} else {
 		saw = jen.Id("Vars").Op(":").Add(jen.Id("job").Assert(q.jobType(t)).Dot("Saw"))
-		if q.deep {
+		if q.taskRegion(t).deep {
 			saw.Dot("clone").Call()
 		}
 	}
@@ -68,13 +68,13 @@ func completeCall(q *processPlan, t *taskPlan, body ...jen.Code) jen.Code {
 }
 
 func emitCompleteVars(f *file, q *processPlan, t *taskPlan, n *model.Node) {
-	set := jen.Id("set").Func().Params(jen.Id("v").Op("*").Id(q.vars)).Error()
+	set := jen.Id("set").Func().Params(jen.Id("v").Op("*").Id(q.taskRegion(t).vars)).Error()
 	f.add(comment(t.complete+" completes the open task with that id of "+describe(n)+".",
 		"set gets a private copy of the variables as the task saw them; what it changes is committed.",
 		"Where it returns an error the task stays open."),
 		jen.Func().Id(t.complete).Params(completeParams(set)...).Error().Block(completeCall(q, t,
 			jen.Id("w").Op(":=").Id("job").Assert(q.jobType(t)),
-			jen.Id("v").Op(":=").Add(q.cloneVars("w.Saw")),
+			jen.Id("v").Op(":=").Add(q.taskRegion(t).cloneVars("w.Saw")),
 			jen.If(jen.Err().Op(":=").Id("set").Call(jen.Op("&").Id("v")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
 			jen.Id("w").Dot("V").Op("=").Op("&").Id("v"),
 			jen.Return(jen.Nil()))))

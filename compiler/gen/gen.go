@@ -84,6 +84,7 @@ var processEmitters = []struct {
 	{"definition", emitDefinition},
 	{"program", emitProgram},
 	{"instance", emitInstance},
+	{"scopes", emitScopes},
 	{"conditions", emitConditions},
 	{"work", emitBegin},
 	{"commit", emitCommit},

@@ -52,6 +52,9 @@ func newPlan(pkg *model.Package, opts Options) (*plan, error) {
 		return nil, err
 	}
 	for _, q := range p.processes {
+		if err := q.embedded(); err != nil {
+			return nil, fmt.Errorf("process %s (%s): %w", q.ID, place(q.Origin), err)
+		}
 		if err := p.expressions(q); err != nil {
 			return nil, fmt.Errorf("process %s (%s): %w", q.ID, place(q.Origin), err)
 		}

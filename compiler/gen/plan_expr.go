@@ -60,7 +60,7 @@ func (p *plan) emit(q *processPlan, index int, io *model.IO, want *types.Type) e
 			}
 			if v := q.variable(s.Name, x.Scope); v != nil {
 				e.readsVars = true
-				return word("d.vars." + v.GoName)
+				return word(q.path(x.Scope, v.Scope) + v.GoName)
 			}
 			unknown = s.Name
 			return nil

@@ -5,10 +5,10 @@ import "github.com/bpmngen/bpmngen/compiler/model"
 // processNames are the package-level names of one process.
 type processNames struct {
 	// Exported.
-	processID, fingerprint, vars, instance, handlers, unimplemented, register, start, run string
+	processID, fingerprint, instance, handlers, unimplemented, register, start, run string
 	// Unexported; they begin with the process's own name, so that they don't meet the host's.
-	definition, program, data, open string
-	tables                          struct{ nodes, flows, events string }
+	definition, program string
+	tables              struct{ nodes, flows, events string }
 }
 
 // wish asks for the process's names. Types and constants begin with the
@@ -33,6 +33,11 @@ func (q *processPlan) wish(n *names, prefix string) {
 		{&q.data, low + "Instance"},
 	} {
 		n.want(w.dst, w.name, "")
+	}
+	for _, r := range q.regions[1:] {
+		s := &q.Scopes[r.scope]
+		n.want(&r.vars, pre+s.GoName+"Vars", s.ID)
+		n.want(&r.data, low+s.GoName+"Scope", s.ID)
 	}
 	if q.DefaultStart != model.None || len(q.Starts) == 0 {
 		n.want(&q.start, "Start"+pre, "")
@@ -61,10 +66,14 @@ func (q *processPlan) wishHandlers(n *names, prefix string) {
 	pre := prefix + q.Prefix
 	n.want(&q.handlers, pre+"Handlers", "")
 	n.want(&q.unimplemented, "Unimplemented"+pre+"Handlers", "")
-	for _, t := range q.tasks {
-		if t.io == nil && q.Nodes[t.node].Performer == model.ByHandler {
-			n.want(&q.open, "open"+prefix+q.GoName, "")
-			return
+	asked := map[*regionPlan]bool{}
+	for i := range q.tasks {
+		t := &q.tasks[i]
+		r := q.taskRegion(t)
+		if t.io == nil && q.Nodes[t.node].Performer == model.ByHandler && !asked[r] {
+			asked[r] = true
+			s := q.scopeOf(r)
+			n.want(&r.open, "open"+prefix+q.GoName+s.GoName, s.ID)
 		}
 	}
 }

@@ -11,13 +11,14 @@ import (
 type processPlan struct {
 	*model.Process
 	processNames
-	nodes  []nodePlan
-	flows  []flowPlan
-	fields []fieldPlan // the root scope's variables
-	paths  []string    // the bits of change sets
-	deep   bool        // some variable holds references
-	tasks  []taskPlan  // by work index
-	events []int       // nodes with a trigger, by row of the event table
+	*regionPlan               // the process's own data
+	regions     []*regionPlan // all scopes with data of their own, outer first
+	of          []*regionPlan // by scope
+	nodes       []nodePlan
+	flows       []flowPlan
+	paths       []string   // the bits of change sets
+	tasks       []taskPlan // by work index
+	events      []int      // nodes with a trigger, by row of the event table
 	// conditions by the index that the definition's flows use.
 	conditions []conditionPlan
 	emissions  map[int]emission // by index into Process.Exprs
@@ -43,6 +44,7 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 		return nil, fmt.Errorf("it has no scope")
 	}
 	q := &processPlan{Process: m, paths: m.Paths(), emissions: map[int]emission{}}
+	q.planRegions()
 	q.wish(p.names, p.opts.Prefix)
 	if err := p.variables(q); err != nil {
 		return nil, err
@@ -50,38 +52,6 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 	q.planNodes(p)
 	q.planFlows(p)
 	return q, p.planTasks(q)
-}
-
-// variables plans the fields of Vars and the bits of change sets.
-func (p *plan) variables(q *processPlan) error {
-	for i := range q.Scopes {
-		if s := &q.Scopes[i]; i > 0 && s.FirstVar < s.EndVar {
-			return fmt.Errorf("sub-process %s (%s) declares data of its own, which is not generated yet", s.ID, place(s.Origin))
-		}
-	}
-	root := &q.Scopes[0]
-	seen := map[string]string{}
-	for i := root.FirstVar; i < root.EndVar; i++ {
-		v := &q.Vars[i]
-		what := "variable " + v.Name
-		if other, ok := seen[v.GoName]; ok {
-			return fmt.Errorf("variables %s and %s are both called %s in Go", other, v.Name, v.GoName)
-		}
-		seen[v.GoName] = v.Name
-		if err := p.types.check(what, v.Type); err != nil {
-			return err
-		}
-		f := fieldPlan{Variable: v}
-		next := v.FirstPath
-		f.leaves = leaves(nil, v.GoName, v.Type, nil, 0, &next)
-		q.fields = append(q.fields, f)
-		q.deep = q.deep || p.types.deep(v.Type)
-		p.types.needClone(v.Type)
-		for _, l := range f.leaves {
-			p.types.needEqual(l.typ)
-		}
-	}
-	return nil
 }
 
 // leaves walks a type in the order of Variable.Paths: structs are written part

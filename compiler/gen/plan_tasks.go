@@ -23,7 +23,8 @@ type taskPlan struct {
 // mappingPlan is one value that moves.
 type mappingPlan struct {
 	expr     int
-	selector string // Go, from the In struct or from Vars
+	selector string // Go, from the In struct or from the variables of scope
+	scope    int
 	typ      *types.Type
 	depth    int   // names below the variable
 	around   []int // change bits of the paths around the target
@@ -119,7 +120,7 @@ func (q *processPlan) variableTarget(expr, variable int, path []string) (mapping
 		return mappingPlan{}, fmt.Errorf("a result has no variable to go to")
 	}
 	v := &q.Vars[variable]
-	w := mappingPlan{expr: expr, selector: v.GoName, typ: v.Type, firstBit: v.FirstPath}
+	w := mappingPlan{expr: expr, selector: v.GoName, scope: v.Scope, typ: v.Type, firstBit: v.FirstPath}
 	return w, w.into(path, v)
 }
 
