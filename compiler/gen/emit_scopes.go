@@ -51,8 +51,8 @@ func emitOpenScope(f *file, r *regionPlan) {
 	f.add(comment("Open makes the data of a scope inside (SC §2.4)."), method("d").Block(
 		jen.Switch(jen.Id("scope")).BlockFunc(func(g *jen.Group) {
 			for _, in := range r.inner {
-				g.Case(jen.Lit(in.scope)).Comment("// "+in.composite).Return(
-					jen.Op("&").Id(in.data).Values(jen.Id("outer").Op(":").Id("d")), jen.Nil())
+				g.Case(jen.Lit(in.scope)).Comment("// " + in.composite)
+				g.Return(jen.Op("&").Id(in.data).Values(jen.Id("outer").Op(":").Id("d")), jen.Nil())
 			}
 		}), unknown))
 }

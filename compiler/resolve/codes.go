@@ -21,7 +21,6 @@ const (
 	CodeCancelEvent      diag.Code = "BG2908"
 	CodeBoundaryEvent    diag.Code = "BG2909"
 	CodeMultipleEvent    diag.Code = "BG2910"
-	CodeSubProcess       diag.Code = "BG2911"
 	CodeEventSubProcess  diag.Code = "BG2912"
 	CodeTransaction      diag.Code = "BG2913"
 	CodeAdHoc            diag.Code = "BG2914"

@@ -32,6 +32,9 @@ func (b *builder) data() {
 	if len(hints) > 0 {
 		take := map[string]*types.Type{}
 		for name, t := range hints {
+			if b.nested(name) {
+				continue
+			}
 			if s, ok := b.envs[0].Lookup(name); !ok || open[name] || !s.Declared && s.Type.Kind == types.Any {
 				take[name] = t
 			}
@@ -83,7 +86,7 @@ func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, ope
 // scope, inputs and outputs of the process.
 func (b *builder) declare() {
 	b.eachLevel(func(l *graph.Level, scope int) {
-		for _, p := range l.Container().Properties {
+		for _, p := range properties(l) {
 			b.variable(scope, &p.Base, itemName(&p.Base), b.itemType(b.file, p.ItemSubjectRef, false))
 		}
 		if io := l.Process.IO; io != nil && l.Sub == nil {

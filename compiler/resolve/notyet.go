@@ -32,7 +32,6 @@ var constructs = [][]construct{
 		{CodeEventSubProcess, subProcess(func(s *bpmn.SubProcess) bool { return s.TriggeredByEvent }, "event sub-process")},
 		{CodeTransaction, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.Transaction }, "transaction")},
 		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
-		{CodeSubProcess, subProcess(func(*bpmn.SubProcess) bool { return true }, "sub-process")},
 		{CodeCallActivity, callActivity},
 		{CodeInclusiveJoin, inclusiveJoin},
 		{CodeComplexGateway, gateway(bpmn.ComplexGateway, "complex gateway")},

@@ -27,18 +27,26 @@ func assign(to any, vars []scenario.Var) error {
 	return nil
 }
 
-// fieldOf is the field of a struct, given by a pointer, that has that BPMN name.
+// fieldOf is the field of a struct, given by a pointer, that has that BPMN
+// name: its own, else one of the struct that it embeds, which holds the
+// variables around a sub-process (S3.1).
 func fieldOf(to any, name string) (reflect.Value, error) {
-	s := reflect.ValueOf(to).Elem()
 	var all []string
-	for i := range s.NumField() {
-		tag, _, _ := strings.Cut(s.Type().Field(i).Tag.Get("json"), ",")
-		if tag == name {
-			return s.Field(i), nil
+	for s := reflect.ValueOf(to).Elem(); s.IsValid(); {
+		var around reflect.Value
+		for i := range s.NumField() {
+			if f := s.Type().Field(i); f.Anonymous && f.Type.Kind() == reflect.Struct {
+				around = s.Field(i)
+			}
+			tag, _, _ := strings.Cut(s.Type().Field(i).Tag.Get("json"), ",")
+			if tag == name {
+				return s.Field(i), nil
+			}
+			if tag != "" && tag != "-" {
+				all = append(all, tag)
+			}
 		}
-		if tag != "" && tag != "-" {
-			all = append(all, tag)
-		}
+		s = around
 	}
 	if len(all) == 0 {
 		return reflect.Value{}, fmt.Errorf("there is no %s: the model has no data here", name)
