@@ -8,16 +8,18 @@ func (m *Machine) guard(s *Scratch, slot int32, n *Node) bool {
 	t.state = working
 	gen := t.gen
 	for _, b := range n.Boundaries {
-		satisfied, err := m.arm(s, slot, b)
+		if m.shared(n, b) {
+			continue // its event sub-process receives (S6.5)
+		}
+		now, err := m.armAll(s, slot, b)
 		if err != nil {
 			m.raise(s, slot, err)
 			return false
 		}
-		if !satisfied {
+		if now == nil {
 			continue
 		}
-		sub, _ := m.find(refOf(slot, gen), b)
-		m.fire(s, slot, sub, nil)
+		m.fire(s, slot, now, nil)
 		if m.status.Over() || m.tokens[slot].gen != gen {
 			return false
 		}
@@ -31,11 +33,11 @@ func enterBoundary(m *Machine, s *Scratch, slot int32, _ *Node) { m.complete(s, 
 // trip lets a boundary event happen to the activity of a token: a token goes
 // onto the exception flow, then, if it interrupts, what it guards is cancelled
 // (S1.2, EV §2.2).
-func (m *Machine) trip(s *Scratch, slot, boundary int32, payload any) {
+func (m *Machine) trip(s *Scratch, slot, boundary int32, got ...happened) {
 	scope := m.tokens[slot].scope
 	ev := &m.def.Events[m.def.Nodes[boundary].Event]
 	out := m.beside(s, scope, boundary)
-	if !m.receive(s, out, ev, payload) {
+	if !m.receive(s, out, got...) {
 		return
 	}
 	m.complete(s, out)
@@ -54,21 +56,27 @@ func (m *Machine) trip(s *Scratch, slot, boundary int32, payload any) {
 	}
 }
 
-// receive commits an event's payload in the scope of a token (S6.4) and reports
-// whether that is still there.
-func (m *Machine) receive(s *Scratch, slot int32, ev *Event, payload any) bool {
-	if ev.Payload == None || payload == nil {
-		return true
+// receive commits what events brought, as one step, in the scope of a token
+// (S6.4), and reports whether that is still there.
+func (m *Machine) receive(s *Scratch, slot int32, got ...happened) bool {
+	var changed Changes
+	for _, h := range got {
+		ev := &m.def.Events[h.event]
+		if ev.Payload == None || h.payload == nil {
+			continue
+		}
+		d, err := m.events(m.tokens[slot].scope)
+		if err != nil {
+			m.raise(s, slot, err)
+			return false
+		}
+		if changed == nil {
+			changed = m.clearChanges(s)
+		}
+		if err := d.Receive(ev.Payload, h.payload, changed); err != nil {
+			m.raise(s, slot, err)
+			return false
+		}
 	}
-	d, err := m.events(m.tokens[slot].scope)
-	if err != nil {
-		m.raise(s, slot, err)
-		return false
-	}
-	changed := m.clearChanges(s)
-	if err := d.Receive(ev.Payload, payload, changed); err != nil {
-		m.raise(s, slot, err)
-		return false
-	}
-	return m.committed(s, slot, changed)
+	return changed == nil || m.committed(s, slot, changed)
 }

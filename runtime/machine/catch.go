@@ -16,31 +16,27 @@ func performEvent(m *Machine, s *Scratch, slot int32, _ *Node) {
 }
 
 func (m *Machine) await(s *Scratch, slot, node int32) {
-	t := &m.tokens[slot]
-	t.state = waiting
-	ref := refOf(slot, t.gen)
-	satisfied, err := m.arm(s, slot, node)
+	m.tokens[slot].state = waiting
+	now, err := m.armAll(s, slot, node)
 	switch {
 	case err != nil:
 		m.raise(s, slot, err)
-	case satisfied:
-		sub, _ := m.find(ref, node)
-		m.fire(s, slot, sub, nil)
+	case now != nil:
+		m.fire(s, slot, now, nil)
 	}
 }
 
 // caught lets a token go on whose event happened: at a catch event, a receive
 // task, or along an arm of an event-based gateway, whose other arms are
 // disarmed in the same Apply (S2.6).
-func (m *Machine) caught(s *Scratch, slot int32, sub *Subscription, payload any) {
-	m.forget(s, slot, sub)
+func (m *Machine) caught(s *Scratch, slot, node int32, got ...happened) {
 	m.disarm(s, slot)
 	t := &m.tokens[slot]
-	if t.node != sub.Node {
+	if t.node != node {
 		m.pass(s, slot)
-		t.node = sub.Node
+		t.node = node
 	}
-	if m.receive(s, slot, &m.def.Events[sub.Event], payload) {
+	if m.receive(s, slot, got...) {
 		m.complete(s, slot)
 	}
 }
@@ -50,27 +46,22 @@ func (m *Machine) caught(s *Scratch, slot int32, sub *Subscription, payload any)
 // knows there; where a condition comes after such an arm, the host settles it
 // by the order of the effects.
 func enterEventGateway(m *Machine, s *Scratch, slot int32, n *Node) {
-	t := &m.tokens[slot]
-	t.state = waiting
-	ref := refOf(slot, t.gen)
+	m.tokens[slot].state = waiting
 	hostFirst := false
 	for _, f := range n.Out {
 		arm := m.def.Flows[f].Target
-		satisfied, err := m.arm(s, slot, arm)
-		if err != nil {
+		now, err := m.armAll(s, slot, arm)
+		switch {
+		case err != nil:
 			m.raise(s, slot, err)
 			return
+		case now == nil:
+			hostFirst = hostFirst || m.asksHost(arm)
+		case hostFirst:
+			s.ask(Satisfied, arm, n.Scope, now.Ref, now)
+		default:
+			m.fire(s, slot, now, nil)
+			return
 		}
-		if !satisfied {
-			hostFirst = hostFirst || m.def.Events[m.def.Nodes[arm].Event].Trigger != ConditionalTrigger
-			continue
-		}
-		sub, _ := m.find(ref, arm)
-		if hostFirst {
-			s.ask(Satisfied, arm, n.Scope, ref, sub)
-			continue
-		}
-		m.fire(s, slot, sub, nil)
-		return
 	}
 }

@@ -28,7 +28,7 @@ func (e *Error) Error() string {
 //
 //go:noinline
 func (m *Machine) raise(s *Scratch, slot int32, err error) {
-	m.climb(s, slot, slot, err)
+	m.climb(s, slot, slot, m.tokens[slot].scope, err)
 }
 
 // raiseOutside is raise for a token that has left its node: the node's own
@@ -36,12 +36,12 @@ func (m *Machine) raise(s *Scratch, slot int32, err error) {
 //
 //go:noinline
 func (m *Machine) raiseOutside(s *Scratch, slot int32, err error) {
-	m.climb(s, slot, m.scope(m.tokens[slot].scope).host, err)
+	m.climb(s, slot, None, m.tokens[slot].scope, err)
 }
 
-// climb looks for a catch from the place of one token outward, for what went
-// wrong at another. from is None for the root.
-func (m *Machine) climb(s *Scratch, slot, from int32, err error) {
+// climb looks for a catch from an activity outward, for what went wrong at a
+// token: the activity of from, or where that is None, the scope first.
+func (m *Machine) climb(s *Scratch, slot, from, scope int32, err error) {
 	node := m.tokens[slot].node
 	if s.Facts {
 		m.tell(s, NodeFailed, slot)
@@ -57,19 +57,14 @@ func (m *Machine) climb(s *Scratch, slot, from int32, err error) {
 			m.tell(s, ErrorThrown, slot)
 		}
 	}
-	if !catchable(err) {
-		from = None
-	}
-	for at := from; at != None; at = m.scope(m.tokens[at].scope).host {
-		b := m.catcher(at, ErrorTrigger, code)
-		if b == None {
-			continue
+	if catchable(err) {
+		if c := m.nearest(from, scope, ErrorTrigger, code); c.node != None {
+			if s.Facts {
+				s.tell(ErrorCaught, c.node, m.def.Nodes[c.node].Scope, 0)
+			}
+			m.take(s, c, payload)
+			return
 		}
-		if s.Facts {
-			s.tell(ErrorCaught, b, m.def.Nodes[b].Scope, 0)
-		}
-		m.trip(s, at, b, payload)
-		return
 	}
 	if s.Facts && be != nil {
 		m.tell(s, ErrorUnresolved, slot)
@@ -84,6 +79,50 @@ func catchable(err error) bool {
 	var broken *InvariantError
 	var runaway *RunawayError
 	return !errors.As(err, &broken) && !errors.As(err, &runaway)
+}
+
+// catch is what takes an error or escalation: a boundary event of the activity
+// where a token is, or the start event of an event sub-process of a scope.
+type catch struct {
+	node         int32 // None: nothing takes it
+	token, scope int32 // one of the two is None
+}
+
+// nearest looks for a catch (S6.1, SC §2.6): the boundary events of the
+// activity of from, where that is given; then, scope by scope outward, first its event
+// sub-processes, then the boundary events of its composite. What comes out of
+// an event sub-process asks the others of the scope that it guards, never itself.
+func (m *Machine) nearest(from, scope int32, trigger Trigger, code string) catch {
+	if from != None {
+		if b := m.catcher(from, trigger, code); b != None {
+			return catch{b, from, None}
+		}
+	}
+	out := int32(None)
+	for {
+		if h := m.handler(scope, out, trigger, code); h != None {
+			return catch{h, None, scope}
+		}
+		host := m.scope(scope).host
+		if host == None {
+			return catch{node: None}
+		}
+		if b := m.catcher(host, trigger, code); b != None {
+			return catch{b, host, None}
+		}
+		out = m.tokens[host].node
+		scope = m.tokens[host].scope
+	}
+}
+
+// take lets a catch happen.
+func (m *Machine) take(s *Scratch, c catch, payload any) {
+	got := happened{m.def.Nodes[c.node].Event, payload}
+	if c.token != None {
+		m.trip(s, c.token, c.node, got)
+		return
+	}
+	m.handle(s, c.scope, c.node, got)
 }
 
 // catcher is the boundary event of a token's activity that takes an error or
@@ -111,7 +150,7 @@ func (m *Machine) catcher(slot int32, trigger Trigger, code string) int32 {
 // instance fails.
 func endError(m *Machine, s *Scratch, slot int32) {
 	ev := m.eventOf(slot)
-	th, err := m.thrown(slot, ev, m.def.Nodes[m.tokens[slot].node].Event)
+	th, err := m.thrown(s, slot, ev, m.def.Nodes[m.tokens[slot].node].Event)
 	if err != nil {
 		m.raise(s, slot, err)
 		return
@@ -125,8 +164,9 @@ func (m *Machine) eventOf(slot int32) *Event {
 
 // escalate lets an escalation climb (S6.3) and reports whether the thrower's
 // token is still there. Unresolved it is a fact and no more.
-func escalate(m *Machine, s *Scratch, slot int32, ev *Event) bool {
-	th, err := m.thrown(slot, ev, m.def.Nodes[m.tokens[slot].node].Event)
+func escalate(m *Machine, s *Scratch, slot, index int32) bool {
+	ev := &m.def.Events[index]
+	th, err := m.thrown(s, slot, ev, index)
 	if err != nil {
 		m.raise(s, slot, err)
 		return false
@@ -135,15 +175,11 @@ func escalate(m *Machine, s *Scratch, slot int32, ev *Event) bool {
 	if s.Facts {
 		m.tell(s, EscalationThrown, slot)
 	}
-	for at := m.scope(m.tokens[slot].scope).host; at != None; at = m.scope(m.tokens[at].scope).host {
-		b := m.catcher(at, EscalationTrigger, ev.Code)
-		if b == None {
-			continue
-		}
+	if c := m.nearest(None, m.tokens[slot].scope, EscalationTrigger, ev.Code); c.node != None {
 		if s.Facts {
-			s.tell(EscalationCaught, b, m.def.Nodes[b].Scope, 0)
+			s.tell(EscalationCaught, c.node, m.def.Nodes[c.node].Scope, 0)
 		}
-		m.trip(s, at, b, th.Payload)
+		m.take(s, c, th.Payload)
 		return !m.status.Over() && m.tokens[slot].gen == gen
 	}
 	if s.Facts {

@@ -35,7 +35,7 @@ func (m *Machine) reevaluate(s *Scratch, changed Changes) {
 		if m.status.Over() {
 			return
 		}
-		if armed, slot := m.find(sub.Ref, sub.Node); armed == sub {
+		if slot := m.holder(sub); slot != None {
 			m.fire(s, slot, sub, nil)
 		}
 	}

@@ -62,6 +62,10 @@ type Definition struct {
 	// where it must.
 	Starts       []int32
 	DefaultStart int32
+	// EventStarts are the nodes at which an event makes an instance, in document
+	// order: root start events with a trigger, instantiating receive tasks, and
+	// instantiating event-based gateways, whose arms make it (§10.5.2, §10.6.6).
+	EventStarts []int32
 	// Paths names the bits of change sets (S3.4).
 	Paths []string
 }
@@ -77,7 +81,10 @@ type Node struct {
 	InLine    bool
 	// Silent: a Link throw whose jump can't be said by one flow. It passes its
 	// token on and counts as no node: no history, no fact (EV §2.8).
-	Silent   bool
+	Silent bool
+	// Parallel: an instantiating event-based gateway that needs all of its arms;
+	// the first makes the instance (S2.6).
+	Parallel bool
 	Scope    int32   // the scope that it stands in
 	Work     int32   // tasks
 	Event    int32   // indexes Definition.Events, None for a none event
@@ -114,8 +121,11 @@ type Scope struct {
 	// First and End bound its nodes, nested ones included: [First, End).
 	First, End int32
 	Seeds      []int32 // nodes that get a token when it opens (SC §2.3)
-	HasData    bool    // it has data of its own: Data.Open makes it
-	ID, Path   string
+	// Handlers are the start events of its event sub-processes, in document
+	// order: what is armed for as long as it is open (SC §2.10).
+	Handlers []int32
+	HasData  bool // it has data of its own: Data.Open makes it
+	ID, Path string
 }
 
 // Trigger is what makes an event happen.
@@ -133,6 +143,8 @@ const (
 	CancelTrigger
 	CompensateTrigger
 	TerminateTrigger
+	// MultipleTrigger: Event.Parts says what.
+	MultipleTrigger
 	triggers // how many there are
 )
 
@@ -152,4 +164,13 @@ type Event struct {
 	// Payload is the index by which EventData makes what a throw sends, or
 	// commits what a catch receives; None where nothing is moved.
 	Payload int32
+	// Conversation is which of the instance's conversation keys a message
+	// belongs to, counted from 1; 0: none. The first message that is received or
+	// sent sets the key, later ones must equal it (S4.4). A catch of it has no Expr.
+	Conversation int32
+	// Parts are the events of a MultipleTrigger, in document order; none of them
+	// is multiple. A catch happens with any of them, or with Parallel once all
+	// have happened; a throw throws them all (§10.5.1).
+	Parts    []int32
+	Parallel bool
 }

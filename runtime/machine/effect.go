@@ -91,6 +91,10 @@ const (
 	EscalationThrown
 	EscalationCaught
 	EscalationUnresolved
+	// An interrupting event sub-process has started in the scope: by an error
+	// (Failing), or by anything else (Terminating, SC §2.10).
+	ScopeFailing
+	ScopeTerminating
 )
 
 // Scratch is what one run of a machine needs and a waiting instance does not:

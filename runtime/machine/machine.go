@@ -44,8 +44,12 @@ type extra struct {
 	// conditionals and signals are what is armed, in the order of arming.
 	conditionals []*Subscription
 	signals      []*Subscription
-	fault        *Fault
-	terminated   int32 // the Terminate End Event that ended the instance, None
+	// partials are the parts that have happened of events that need them all.
+	partials []partial
+	// keys are the instance's conversation keys (S4.4), by Event.Conversation-1.
+	keys       []conversationKey
+	fault      *Fault
+	terminated int32 // the Terminate End Event that ended the instance, None
 }
 
 // Init makes m an instance of def whose root scope has that data. The
@@ -87,9 +91,19 @@ func (m *Machine) more() *extra {
 // Input is one event that a host brings. Fields that a kind does not need are zero.
 type Input struct {
 	Kind InputKind
-	Node int32 // Start: the start event; Happen: the event that happened
-	Ref  Ref   // Done: the activation that is done; Happen: the one that waits
-	Work Work  // Done, Commit; Happen: the payload
+	// Node is the start event (Start), one of Definition.EventStarts (StartBy),
+	// or the event that happened (Happen).
+	Node int32
+	// Event is the index of the event that happened (StartBy).
+	Event int32
+	Ref   Ref  // Done: the activation that is done; Happen: the one that waits
+	Work  Work // Done, Commit; Happen, StartBy: the payload
+	// Sub is the subscription that happened, or nil for the first one of Ref and
+	// Node (Happen).
+	Sub *Subscription
+	// Key is what the message carries that happened, if Keyed (Happen, StartBy).
+	Key   string
+	Keyed bool
 	// Err is why the work failed (Done), nil where it did not; an *Error in it
 	// is a BPMN error.
 	Err error
@@ -115,6 +129,8 @@ const (
 	Terminate
 	// Happen says that an event happened that is waited for.
 	Happen
+	// StartBy begins the instance by an event that happened (S4.2, S5.1).
+	StartBy
 	inputs // how many there are
 )
 
@@ -155,7 +171,7 @@ func (m *Machine) mayApply(in *Input) error {
 	switch {
 	case m.status.Over():
 		return ErrOver
-	case m.status == Created && in.Kind != Start && in.Kind != Terminate:
+	case m.status == Created && in.Kind != Start && in.Kind != StartBy && in.Kind != Terminate:
 		return ErrNotStarted
 	}
 	return nil
@@ -225,9 +241,15 @@ func takeStart(m *Machine, s *Scratch, in *Input) error {
 	if in.Node != None && !m.def.startable(in.Node) {
 		return ErrNoStart
 	}
+	if in.Node == None && len(m.def.Scopes[0].Seeds) == 0 && len(m.def.EventStarts) > 0 {
+		return ErrNoStart // only an event starts it
+	}
 	m.status = Active
 	if s.Facts {
 		m.tellScope(s, InstanceOpened, 0)
+	}
+	if !m.watch(s, 0) {
+		return nil
 	}
 	if in.Node != None {
 		m.spawn(s, 0, in.Node, None)
@@ -252,7 +274,7 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 	if n.Performer == ByUser {
 		s.ask(CloseTask, t.node, n.Scope, in.Ref, t.work)
 	}
-	if n.Kind != Task {
+	if n.Kind != Task && n.Performer != ByHandler {
 		m.sent(s, slot, n, in.Err)
 		return nil
 	}
@@ -333,6 +355,7 @@ func (m *Machine) committedSeen(s *Scratch, slot int32, changed Changes) bool {
 // end ends the instance: every token goes, and End is the last effect.
 func (m *Machine) end(s *Scratch, status Status) {
 	m.cancelTokens(s, 0)
+	m.unwatch(s, 0)
 	m.status = status
 	s.queue = s.queue[:0]
 	s.head = 0

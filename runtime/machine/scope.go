@@ -10,7 +10,11 @@ type scope struct {
 	first, last, joins int32
 	// active counts its tokens, those held at joins included.
 	active int32
-	data   Data
+	// sentry is the slot behind that of the token that holds the subscriptions of
+	// its event sub-processes, 0 for none; interrupted: one of them has.
+	sentry      int32
+	interrupted bool
+	data        Data
 }
 
 // scope is the scope in a slot.
@@ -23,6 +27,14 @@ func (m *Machine) scope(slot int32) *scope {
 
 // open opens a nested scope for a hosting token (SC §2.4) and seeds it.
 func (m *Machine) open(s *Scratch, host, def int32) {
+	if slot, ok := m.openScope(s, host, def); ok && m.watch(s, slot) {
+		m.seed(s, slot)
+	}
+}
+
+// openScope opens a nested scope with its data. It reports false where that
+// can't be made; what went wrong has climbed then.
+func (m *Machine) openScope(s *Scratch, host, def int32) (slot int32, ok bool) {
 	x := m.more()
 	parent := m.tokens[host].scope
 	data := m.scope(parent).data
@@ -30,11 +42,11 @@ func (m *Machine) open(s *Scratch, host, def int32) {
 		inner, err := data.Open(def)
 		if err != nil {
 			m.raise(s, host, err)
-			return
+			return None, false
 		}
 		data = inner
 	}
-	slot := x.freeScope
+	slot = x.freeScope
 	if slot != 0 {
 		x.freeScope = x.scopes[slot-1].parent
 	} else {
@@ -47,7 +59,7 @@ func (m *Machine) open(s *Scratch, host, def int32) {
 	if s.Facts {
 		m.tellScope(s, ScopeOpened, def)
 	}
-	m.seed(s, slot)
+	return slot, true
 }
 
 // seed gives a token to each node that the scope starts with (SC §2.3).
@@ -56,7 +68,7 @@ func (m *Machine) seed(s *Scratch, slot int32) {
 	for _, n := range seeds {
 		m.spawn(s, slot, n, None)
 	}
-	if len(seeds) == 0 {
+	if len(seeds) == 0 && m.scope(slot).active == 0 {
 		m.drained(s, slot)
 	}
 }
@@ -76,6 +88,7 @@ func (m *Machine) drained(s *Scratch, slot int32) {
 
 // close forgets a nested scope that has no tokens and returns its host.
 func (m *Machine) close(s *Scratch, slot int32, f FactKind) int32 {
+	m.unwatch(s, slot)
 	sc := m.scope(slot)
 	m.dropJoins(sc)
 	host := sc.host

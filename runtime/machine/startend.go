@@ -5,6 +5,10 @@ func enterStart(m *Machine, s *Scratch, slot int32, _ *Node) { m.complete(s, slo
 
 // enterEnd ends the token as the event's trigger says (§10.5.3).
 func enterEnd(m *Machine, s *Scratch, slot int32, n *Node) {
+	if n.Performer == ByHandler { // it sends to the outside (S4.1)
+		performHandler(m, s, slot, n)
+		return
+	}
 	t := NoTrigger
 	if n.Event != None {
 		t = m.def.Events[n.Event].Trigger

@@ -54,7 +54,7 @@ func (m *Machine) Working(r Ref) (w Work, node int32, ok bool) {
 }
 
 // stateVersion numbers the layout that AppendState writes.
-const stateVersion = 1
+const stateVersion = 2
 
 // AppendState appends the control state of the instance: status, tokens,
 // scopes, joins. Machines that were given the same inputs append the same
@@ -108,6 +108,18 @@ func (m *Machine) AppendState(dst []byte) []byte {
 			dst = binary.AppendVarint(dst, int64(sub.Node))
 		}
 	}
+	dst = binary.AppendUvarint(dst, uint64(len(x.partials)))
+	for i := range x.partials { // what they brought is the host's to write
+		p := &x.partials[i]
+		dst = binary.AppendUvarint(dst, uint64(p.ref))
+		dst = binary.AppendVarint(dst, int64(p.node))
+		dst = binary.AppendVarint(dst, int64(p.event))
+	}
+	dst = binary.AppendUvarint(dst, uint64(len(x.keys)))
+	for _, k := range x.keys {
+		dst = binary.AppendUvarint(append(dst, boolByte(k.set)), uint64(len(k.key)))
+		dst = append(dst, k.key...)
+	}
 	dst = binary.AppendVarint(dst, int64(x.terminated))
 	if x.fault == nil {
 		return append(dst, 0)
@@ -119,24 +131,33 @@ func (m *Machine) AppendState(dst []byte) []byte {
 }
 
 func (sc *scope) append(dst []byte) []byte {
-	for _, v := range [...]int32{sc.def, sc.parent, sc.host, sc.first, sc.last, sc.joins, sc.active} {
+	for _, v := range [...]int32{sc.def, sc.parent, sc.host, sc.first, sc.last, sc.joins, sc.active, sc.sentry, flag(sc.interrupted)} {
 		dst = binary.AppendVarint(dst, int64(v))
 	}
 	return dst
 }
 
+func flag(b bool) int32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 func (sub *Subscription) append(dst []byte) []byte {
-	flags := byte(0)
-	if sub.Keyless {
-		flags |= 1
-	}
-	if sub.last {
-		flags |= 2
-	}
+	flags := boolByte(sub.Keyless) | boolByte(sub.last)<<1 | boolByte(sub.Keyed)<<2 | boolByte(sub.Open)<<3
 	dst = append(dst, flags)
 	dst = binary.AppendVarint(dst, int64(sub.Node))
+	dst = binary.AppendVarint(dst, int64(sub.Event))
 	dst = binary.AppendUvarint(dst, uint64(len(sub.Key)))
 	dst = append(dst, sub.Key...)
 	dst = binary.AppendVarint(dst, sub.Due)
 	return binary.AppendVarint(dst, int64(sub.fired))
+}
+
+func boolByte(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }

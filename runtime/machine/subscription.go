@@ -11,9 +11,8 @@ type Subscription struct {
 	Node int32
 	// Event is the index of what is waited for.
 	Event int32
-	// Key is what a message must carry; Keyless: nothing matches (S4.4).
-	Key     string
-	Keyless bool
+	// Key is what a message must carry, if Keyed; else it must carry none.
+	Key string
 	// Due is when a timer fires, in nanoseconds of Unix time.
 	Due int64
 	// Host is for the host's own links; the machine never looks at it.
@@ -21,7 +20,13 @@ type Subscription struct {
 
 	next  *Subscription // of the same token, in the order of arming
 	fired int32         // how often a timer did
-	last  bool          // a conditional's last value (EV §2.7)
+	Keyed bool
+	// Keyless: a part of its key has no value, no message matches (S4.4).
+	Keyless bool
+	// Open: a message with any key matches, and with none: the first one of a
+	// conversation (S4.4).
+	Open bool
+	last bool // a conditional's last value (EV §2.7)
 }
 
 // Thrown is a message or signal that leaves the instance.
@@ -41,48 +46,50 @@ func (m *Machine) events(scope int32) (EventData, error) {
 	return d, nil
 }
 
-// arm arms an event for a token. It reports whether the event is satisfied
-// already, which only a conditional can be here (EV §2.7).
-func (m *Machine) arm(s *Scratch, slot, node int32) (satisfied bool, err error) {
+// subscription makes one, within the host's own memory if it likes.
+func (s *Scratch) subscription() *Subscription {
+	if s.NewSubscription != nil {
+		return s.NewSubscription()
+	}
+	return new(Subscription)
+}
+
+// arm arms one event of a node for a token. It returns its subscription where
+// it is satisfied already, which only a conditional can be here (EV §2.7).
+func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscription, err error) {
 	t := &m.tokens[slot]
-	ev := &m.def.Events[m.def.Nodes[node].Event]
+	ev := &m.def.Events[index]
 	if !ev.Trigger.armed() {
-		return false, nil // errors and escalations look for their catch themselves
+		return nil, nil // errors and escalations look for their catch themselves
 	}
 	var sub *Subscription
-	if s.NewSubscription != nil && ev.Trigger != ConditionalTrigger {
-		sub = s.NewSubscription()
+	if ev.Trigger != ConditionalTrigger {
+		sub = s.subscription()
 	} else {
 		sub = new(Subscription)
 	}
-	sub.Ref, sub.Node, sub.Event = refOf(slot, t.gen), node, m.def.Nodes[node].Event
+	sub.Ref, sub.Node, sub.Event = refOf(slot, t.gen), node, index
 	switch ev.Trigger {
-	case MessageTrigger, TimerTrigger:
+	case MessageTrigger:
+		if err := m.waitForKey(sub, t.scope, ev); err != nil {
+			return nil, err
+		}
+	case TimerTrigger:
 		d, err := m.events(t.scope)
 		if err != nil {
-			return false, err
+			return nil, err
 		}
-		if ev.Trigger == MessageTrigger && ev.Expr != None {
-			var ok bool
-			if sub.Key, ok, err = d.Key(ev.Expr); err != nil {
-				return false, err
-			}
-			sub.Keyless = !ok
-		}
-		if ev.Trigger == TimerTrigger {
-			var ok bool
-			if sub.Due, ok, err = d.Due(ev.Expr, s.now, 0, 0); err != nil {
-				return false, err
-			}
-			if !ok {
-				return false, nil // a cycle that fires zero times
-			}
+		var ok bool
+		if sub.Due, ok, err = d.Due(ev.Expr, s.now, 0, 0); err != nil || !ok {
+			return nil, err // a cycle that fires zero times is not armed
 		}
 	case SignalTrigger:
 		m.more().signals = append(m.more().signals, sub)
 	case ConditionalTrigger:
 		sub.last = m.holds(s, sub)
-		satisfied = sub.last
+		if sub.last {
+			satisfied = sub
+		}
 		m.more().conditionals = append(m.more().conditionals, sub)
 	}
 	at := &t.subs
@@ -97,6 +104,25 @@ func (m *Machine) arm(s *Scratch, slot, node int32) (satisfied bool, err error) 
 		s.tell(SubscriptionRegistered, node, m.def.Nodes[node].Scope, sub.Ref)
 	}
 	return satisfied, nil
+}
+
+// waitForKey says which messages a subscription takes (S4.4).
+func (m *Machine) waitForKey(sub *Subscription, scope int32, ev *Event) error {
+	if ev.Conversation != 0 {
+		sub.Key, sub.Keyed = m.Conversation(ev.Conversation)
+		sub.Open = !sub.Keyed
+		return nil
+	}
+	if ev.Expr == None {
+		return nil
+	}
+	d, err := m.events(scope)
+	if err != nil {
+		return err
+	}
+	sub.Key, sub.Keyed, err = d.Key(ev.Expr)
+	sub.Keyless = !sub.Keyed
+	return err
 }
 
 // armed reports whether events with that trigger are subscribed.
@@ -120,6 +146,9 @@ func (m *Machine) disarm(s *Scratch, slot int32) {
 		}
 	}
 	t.subs = nil
+	if m.extra != nil && len(m.extra.partials) > 0 {
+		m.dropPartials(refOf(slot, t.gen), None)
+	}
 }
 
 func (m *Machine) trigger(sub *Subscription) Trigger { return m.def.Events[sub.Event].Trigger }
@@ -145,14 +174,10 @@ func without(all []*Subscription, sub *Subscription) []*Subscription {
 	return all
 }
 
-// find is the subscription that Happen names, nil where it is gone.
+// find is the first subscription of a node's event, nil where it is gone.
 func (m *Machine) find(r Ref, node int32) (sub *Subscription, slot int32) {
-	slot = r.slot()
-	if slot < 0 || int(slot) >= len(m.tokens) {
-		return nil, None
-	}
-	t := &m.tokens[slot]
-	if t.gen != r.gen() {
+	t, slot := m.current(r)
+	if t == nil {
 		return nil, None
 	}
 	for sub := t.subs; sub != nil; sub = sub.next {
@@ -163,13 +188,48 @@ func (m *Machine) find(r Ref, node int32) (sub *Subscription, slot int32) {
 	return nil, None
 }
 
+// holder is the token that waits with a subscription, None where it is gone.
+func (m *Machine) holder(sub *Subscription) int32 {
+	t, slot := m.current(sub.Ref)
+	if t == nil {
+		return None
+	}
+	for x := t.subs; x != nil; x = x.next {
+		if x == sub {
+			return slot
+		}
+	}
+	return None
+}
+
+// current is the token that a reference names, nil where it is gone.
+func (m *Machine) current(r Ref) (*token, int32) {
+	slot := r.slot()
+	if slot < 0 || int(slot) >= len(m.tokens) {
+		return nil, None
+	}
+	if t := &m.tokens[slot]; t.gen == r.gen() {
+		return t, slot
+	}
+	return nil, None
+}
+
 // takeHappen lets an event happen that is waited for (EV §2.1).
 func takeHappen(m *Machine, s *Scratch, in *Input) error {
-	sub, slot := m.find(in.Ref, in.Node)
-	if sub == nil {
+	sub, slot := in.Sub, int32(None)
+	if sub != nil {
+		slot = m.holder(sub)
+	} else {
+		sub, slot = m.find(in.Ref, in.Node)
+	}
+	if slot == None || !m.agrees(sub, in) {
 		return ErrStale
 	}
-	s.at = in.Node
+	s.at = sub.Node
+	if c := m.def.Events[sub.Event].Conversation; c != 0 && sub.Open && in.Keyed {
+		sub.Open = false
+		m.converse(s, c, in.Key)
+	}
 	m.fire(s, slot, sub, in.Work)
 	return nil
 }
@@ -179,20 +239,65 @@ func (m *Machine) fire(s *Scratch, slot int32, sub *Subscription, payload any) {
 	if s.Facts {
 		s.tell(SubscriptionFired, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref)
 	}
-	n := &m.def.Nodes[sub.Node]
-	if n.Kind != BoundaryEvent {
-		m.caught(s, slot, sub, payload)
+	ev := &m.def.Events[m.def.Nodes[sub.Node].Event]
+	if ev.Parallel {
+		m.fireParallel(s, slot, sub, payload)
 		return
 	}
-	if !m.def.Events[n.Event].Interrupting {
+	if m.stays(slot, sub.Node) {
 		if err := m.again(s, slot, sub); err != nil {
-			m.raise(s, slot, err)
+			m.cannotArm(s, slot, sub.Node, err)
 			return
 		}
 	} else {
 		m.forget(s, slot, sub)
 	}
-	m.trip(s, slot, sub.Node, payload)
+	m.arrive(s, slot, sub.Node, happened{sub.Event, payload})
+}
+
+// fireParallel lets a part of an event happen that needs them all, and the
+// event with the last one.
+func (m *Machine) fireParallel(s *Scratch, slot int32, sub *Subscription, payload any) {
+	all := m.gather(s, slot, sub, payload)
+	if all == nil {
+		return
+	}
+	if m.stays(slot, sub.Node) {
+		if _, err := m.armAll(s, slot, sub.Node); err != nil {
+			m.cannotArm(s, slot, sub.Node, err)
+			return
+		}
+	}
+	m.arrive(s, slot, sub.Node, all...)
+}
+
+// stays reports whether a node's event goes on being waited for when it
+// happens: it interrupts nothing.
+func (m *Machine) stays(slot, node int32) bool {
+	n := &m.def.Nodes[node]
+	return (n.Kind == BoundaryEvent || m.tokens[slot].state == guarding) && !m.def.Events[n.Event].Interrupting
+}
+
+// cannotArm lets the failure to arm an event once more climb from its activity
+// or from the scope of its event sub-process.
+func (m *Machine) cannotArm(s *Scratch, slot, node int32, err error) {
+	if m.tokens[slot].state == guarding {
+		m.cannotWatch(s, m.tokens[slot].scope, node, err)
+		return
+	}
+	m.raise(s, slot, err)
+}
+
+// arrive lets an event happen where it is waited for.
+func (m *Machine) arrive(s *Scratch, slot, node int32, got ...happened) {
+	switch {
+	case m.tokens[slot].state == guarding:
+		m.handle(s, m.tokens[slot].scope, node, got...)
+	case m.def.Nodes[node].Kind == BoundaryEvent:
+		m.trip(s, slot, node, got...)
+	default:
+		m.caught(s, slot, node, got...)
+	}
 }
 
 // forget takes a subscription that happened off its token. The host has let go

@@ -10,7 +10,7 @@ var (
 	ends [triggers]func(m *Machine, s *Scratch, slot int32)
 	// throws says what a throw event with that trigger does before its token
 	// goes on; it reports whether that may go on at once.
-	throws [triggers]func(m *Machine, s *Scratch, slot int32, ev *Event) bool
+	throws [triggers]func(m *Machine, s *Scratch, slot, index int32) bool
 	// performers says who does a task's work.
 	performers [performerCount]func(m *Machine, s *Scratch, slot int32, n *Node)
 )
@@ -20,6 +20,7 @@ func init() {
 	behaviours[EndEvent] = enterEnd
 	behaviours[Task] = enterTask
 	behaviours[SubProcess] = enterSubProcess
+	behaviours[EventSubProcess] = enterBoundary // no flow leads to it: it is armed
 	behaviours[ExclusiveGateway] = enterExclusive
 	behaviours[ParallelGateway] = enterParallel
 	behaviours[InclusiveGateway] = enterInclusive
@@ -34,6 +35,7 @@ func init() {
 	takers[Commit] = takeCommit
 	takers[Terminate] = takeTerminate
 	takers[Happen] = takeHappen
+	takers[StartBy] = takeStartBy
 
 	ends[NoTrigger] = endNone
 	ends[TerminateTrigger] = endTerminate
@@ -41,6 +43,7 @@ func init() {
 	ends[EscalationTrigger] = endThrow
 	ends[SignalTrigger] = endSignal
 	ends[ErrorTrigger] = endError
+	ends[MultipleTrigger] = endThrow
 
 	throws[MessageTrigger] = throwMessage
 	throws[EscalationTrigger] = escalate

@@ -1,26 +1,38 @@
 package machine
 
-// enterThrow throws and lets the token go on (§10.5.4).
+// enterThrow throws and lets the token go on (§10.5.4). What the host sends is
+// work: to the outside, or by a vendor's implementation (S4.1).
 func enterThrow(m *Machine, s *Scratch, slot int32, n *Node) {
-	if n.Event == None {
+	switch {
+	case n.Performer == ByHandler:
+		performHandler(m, s, slot, n)
+	case n.Event == None:
 		m.complete(s, slot)
-		return
-	}
-	ev := &m.def.Events[n.Event]
-	if ev.Trigger == SignalTrigger {
-		m.throwSignal(s, slot, ev, n.Event, false)
-		return
-	}
-	if throws[ev.Trigger](m, s, slot, ev) {
-		m.complete(s, slot)
+	case m.def.Events[n.Event].Trigger == SignalTrigger:
+		m.throwSignal(s, slot, &m.def.Events[n.Event], n.Event, false)
+	default:
+		if m.throwAll(s, slot, n) {
+			m.complete(s, slot)
+		}
 	}
 }
 
+// throwAll throws an event, or its parts if it has several. It reports whether
+// the token is there and may go on at once.
+func (m *Machine) throwAll(s *Scratch, slot int32, n *Node) bool {
+	ev := &m.def.Events[n.Event]
+	if ev.Trigger == MultipleTrigger {
+		m.tokens[slot].arg = 0
+		return throwParts(m, s, slot, n.Event)
+	}
+	return throws[ev.Trigger](m, s, slot, n.Event)
+}
+
 // thrown is what an event throws, its key and payload read in the token's scope.
-func (m *Machine) thrown(slot int32, ev *Event, index int32) (*Thrown, error) {
+func (m *Machine) thrown(s *Scratch, slot int32, ev *Event, index int32) (*Thrown, error) {
 	th := &Thrown{Event: index, Keyless: true}
 	if ev.Expr == None && ev.Payload == None {
-		return th, nil
+		return th, m.sendKey(s, ev, th)
 	}
 	d, err := m.events(m.tokens[slot].scope)
 	if err != nil {
@@ -36,6 +48,9 @@ func (m *Machine) thrown(slot int32, ev *Event, index int32) (*Thrown, error) {
 		}
 		th.Key, th.Keyless = key, false
 	}
+	if err := m.sendKey(s, ev, th); err != nil {
+		return nil, err
+	}
 	if ev.Payload != None {
 		if th.Payload, err = d.Payload(ev.Payload); err != nil {
 			return nil, err
@@ -46,10 +61,10 @@ func (m *Machine) thrown(slot int32, ev *Event, index int32) (*Thrown, error) {
 
 // throwMessage gives a message to the host's broker, and waits for its word: an
 // inbox may be full, a sender may fail, which is a fault of the thrower (S4.1).
-func throwMessage(m *Machine, s *Scratch, slot int32, ev *Event) bool {
+func throwMessage(m *Machine, s *Scratch, slot, index int32) bool {
 	t := &m.tokens[slot]
 	n := &m.def.Nodes[t.node]
-	th, err := m.thrown(slot, ev, n.Event)
+	th, err := m.thrown(s, slot, &m.def.Events[index], index)
 	if err != nil {
 		m.raise(s, slot, err)
 		return false
@@ -64,6 +79,7 @@ func (m *Machine) sent(s *Scratch, slot int32, n *Node, err error) {
 	switch {
 	case err != nil:
 		m.raise(s, slot, err)
+	case m.def.Events[n.Event].Trigger == MultipleTrigger && !throwParts(m, s, slot, n.Event):
 	case n.Kind == EndEvent:
 		m.pass(s, slot)
 		m.die(s, slot)
@@ -79,45 +95,57 @@ func (m *Machine) sent(s *Scratch, slot int32, n *Node, err error) {
 func (m *Machine) throwSignal(s *Scratch, slot int32, ev *Event, index int32, end bool) {
 	t := &m.tokens[slot]
 	n := &m.def.Nodes[t.node]
-	th, err := m.thrown(slot, ev, index)
+	th, err := m.thrown(s, slot, ev, index)
 	if err != nil {
 		m.raise(s, slot, err)
 		return
 	}
 	s.ask(Broadcast, t.node, n.Scope, refOf(slot, t.gen), th)
-	var current []*Subscription
-	if m.extra != nil {
-		for _, sub := range m.extra.signals {
-			if m.def.Events[sub.Event].Name == ev.Name {
-				current = append(current, sub)
-			}
-		}
-	}
+	current := m.listening(ev.Name)
 	gen := t.gen
 	if end {
 		t.state = waiting // it counts, but does not move
 	} else {
 		m.complete(s, slot)
 	}
-	for _, sub := range current {
-		if m.status.Over() {
-			return
-		}
-		if armed, at := m.find(sub.Ref, sub.Node); armed == sub {
-			m.fire(s, at, sub, th.Payload)
-		}
-	}
+	m.fireAll(s, current, th.Payload)
 	if end && !m.status.Over() && m.tokens[slot].gen == gen {
 		m.pass(s, slot)
 		m.die(s, slot)
 	}
 }
 
+// listening are the catches of a signal that this instance has armed, in the
+// order of arming.
+func (m *Machine) listening(name string) []*Subscription {
+	if m.extra == nil {
+		return nil
+	}
+	var current []*Subscription
+	for _, sub := range m.extra.signals {
+		if m.def.Events[sub.Event].Name == name {
+			current = append(current, sub)
+		}
+	}
+	return current
+}
+
+// fireAll lets those happen that are still armed when their turn comes.
+func (m *Machine) fireAll(s *Scratch, subs []*Subscription, payload any) {
+	for _, sub := range subs {
+		if m.status.Over() {
+			return
+		}
+		if at := m.holder(sub); at != None {
+			m.fire(s, at, sub, payload)
+		}
+	}
+}
+
 // endThrow throws and ends the token's path, unless the throw waits for the
 // host's word; an end event that its own throw cancels did not complete.
 func endThrow(m *Machine, s *Scratch, slot int32) {
-	ev := m.eventOf(slot)
-	if throws[ev.Trigger](m, s, slot, ev) {
+	if m.throwAll(s, slot, &m.def.Nodes[m.tokens[slot].node]) {
 		m.pass(s, slot)
 		m.die(s, slot)
 	}

@@ -4,12 +4,13 @@ package machine
 type state uint8
 
 const (
-	vacant  state = iota // the slot holds no token
-	ready                // it is about to enter its node
-	working              // it waits for work, a person or the host
-	hosting              // it waits for the scope that its composite opened
-	waiting              // it waits for an event
-	failing              // its activity failed and a boundary event takes that
+	vacant   state = iota // the slot holds no token
+	ready                 // it is about to enter its node
+	working               // it waits for work, a person or the host
+	hosting               // it waits for the scope that its composite opened
+	waiting               // it waits for an event
+	guarding              // it is the sentry of a scope with event sub-processes
+	failing               // its activity failed and a boundary event takes that
 )
 
 // token is at a node in one scope (S1.2). Tokens that wait at a join are no

@@ -33,6 +33,9 @@ func (d *Definition) Validate() error {
 			return fmt.Errorf("process %s: a start event does not exist", d.Key)
 		}
 	}
+	if err := d.validateStarts(); err != nil {
+		return err
+	}
 	if d.DefaultStart != None && !d.startable(d.DefaultStart) {
 		return fmt.Errorf("process %s: the default start is none of the start events", d.Key)
 	}
@@ -63,6 +66,21 @@ func (d *Definition) validateScope(i int32) error {
 	}
 	if sc.First < 0 || sc.End < sc.First || int(sc.End) > len(d.Nodes) {
 		return fmt.Errorf("scope %s has nodes that do not exist", sc.ID)
+	}
+	for _, start := range sc.Handlers {
+		if !d.isNode(start) || d.Nodes[start].Kind != StartEvent || d.Nodes[start].Scope < 0 || int(d.Nodes[start].Scope) >= len(d.Scopes) {
+			return fmt.Errorf("scope %s has an event sub-process without a start event", sc.ID)
+		}
+		inner := &d.Scopes[d.Nodes[start].Scope]
+		if inner.Parent != i || !d.isNode(inner.Host) || d.Nodes[inner.Host].Kind != EventSubProcess || d.Nodes[inner.Host].Scope != i {
+			return fmt.Errorf("scope %s arms the start event %s, which starts no event sub-process of it", sc.ID, d.Nodes[start].ID)
+		}
+		if ev := d.Nodes[start].Event; ev >= int32(len(d.Events)) || !d.waitsFor(&d.Nodes[start], MessageTrigger, TimerTrigger, SignalTrigger, ConditionalTrigger, ErrorTrigger, EscalationTrigger) {
+			return fmt.Errorf("the start event %s has a trigger that is not executable by this runtime", d.Nodes[start].ID)
+		}
+		if ev := &d.Events[d.Nodes[start].Event]; ev.Trigger == ErrorTrigger && !ev.Interrupting {
+			return fmt.Errorf("the error start event %s always interrupts", d.Nodes[start].ID)
+		}
 	}
 	for _, n := range sc.Seeds {
 		if n < sc.First || n >= sc.End {
@@ -95,6 +113,9 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 	if n.Event < None || int(n.Event) >= len(d.Events) {
 		return fmt.Errorf("its event does not exist")
 	}
+	if n.Event != None && !d.validateParts(&d.Events[n.Event]) {
+		return fmt.Errorf("its event has parts that do not exist or have parts themselves")
+	}
 	for _, b := range n.Boundaries {
 		if !d.isNode(b) || d.Nodes[b].Kind != BoundaryEvent || d.Nodes[b].Attached != i || d.Nodes[b].Scope != n.Scope {
 			return fmt.Errorf("a boundary event does not exist or is not attached to it")
@@ -123,17 +144,23 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 			return fmt.Errorf("an error boundary event always interrupts")
 		}
 	case ThrowEvent:
-		if n.Event != None && d.Events[n.Event].Trigger != SignalTrigger && (d.Events[n.Event].Trigger >= triggers || throws[d.Events[n.Event].Trigger] == nil) {
+		if n.Event != None && n.Performer != ByHandler && !d.throws(d.Events[n.Event].Trigger, n.Event) {
 			return fmt.Errorf("a throw event with this trigger is not executable by this runtime")
 		}
 	case EventBasedGateway:
 		return d.validateArms(n)
+	case EventSubProcess:
+		if len(n.In) > 0 || len(n.Out) > 0 || len(n.Boundaries) > 0 {
+			return fmt.Errorf("an event sub-process has no flows and no boundary events")
+		}
+		fallthrough
 	case SubProcess:
 		if n.Inner <= 0 || int(n.Inner) >= len(d.Scopes) || d.Scopes[n.Inner].Host != i {
 			return fmt.Errorf("it opens a scope that does not exist")
 		}
 	case EndEvent:
-		if n.Event != None && (d.Events[n.Event].Trigger >= triggers || ends[d.Events[n.Event].Trigger] == nil) {
+		if n.Event != None && (d.Events[n.Event].Trigger >= triggers || ends[d.Events[n.Event].Trigger] == nil ||
+			d.Events[n.Event].Trigger == MultipleTrigger && !d.throws(MultipleTrigger, n.Event)) {
 			return fmt.Errorf("an end event with this trigger is not executable by this runtime")
 		}
 	case ParallelGateway, ExclusiveGateway, InclusiveGateway:
@@ -147,17 +174,41 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 	return nil
 }
 
-// waitsFor reports whether the node's event has one of the triggers.
+// waitsFor reports whether the node's event, or each of its parts, has one of the triggers.
 func (d *Definition) waitsFor(n *Node, triggers ...Trigger) bool {
 	if n.Event == None {
 		return false
 	}
-	for _, t := range triggers {
-		if d.Events[n.Event].Trigger == t {
-			return true
+	one := func(event int32) bool {
+		for _, t := range triggers {
+			if d.Events[event].Trigger == t {
+				return true
+			}
+		}
+		return false
+	}
+	if d.Events[n.Event].Trigger != MultipleTrigger {
+		return one(n.Event)
+	}
+	for _, p := range d.Events[n.Event].Parts {
+		if !one(p) {
+			return false
 		}
 	}
-	return false
+	return true
+}
+
+// throws reports whether the machine throws an event with that trigger.
+func (d *Definition) throws(t Trigger, event int32) bool {
+	if t != MultipleTrigger {
+		return t == SignalTrigger || t < triggers && throws[t] != nil
+	}
+	for _, p := range d.Events[event].Parts {
+		if !d.throws(d.Events[p].Trigger, p) {
+			return false
+		}
+	}
+	return true
 }
 
 // validateArms checks what an event-based gateway may lead to (S2.6).
