@@ -35,6 +35,10 @@ const (
 	EscalationThrown       = FactKind(machine.EscalationThrown)
 	EscalationCaught       = FactKind(machine.EscalationCaught)
 	EscalationUnresolved   = FactKind(machine.EscalationUnresolved)
+	// An interrupting event sub-process has started in the scope, by an error
+	// (failing) or by anything else (terminating, SC §2.10).
+	ScopeFailing     = FactKind(machine.ScopeFailing)
+	ScopeTerminating = FactKind(machine.ScopeTerminating)
 )
 
 // Facts of the engine begin here, so that the machine's may grow.
@@ -63,6 +67,7 @@ var factNames = map[FactKind]string{
 	SubscriptionRemoved: "subscription removed", ConditionEvaluated: "condition evaluated",
 	ErrorThrown: "error thrown", ErrorCaught: "error caught", ErrorUnresolved: "error unresolved",
 	EscalationThrown: "escalation thrown", EscalationCaught: "escalation caught", EscalationUnresolved: "escalation unresolved",
+	ScopeFailing: "scope failing", ScopeTerminating: "scope terminating",
 	TaskCreated: "task created", TaskClaimed: "task claimed", TaskUnclaimed: "task unclaimed",
 	TaskCompleted: "task completed", TaskCancelled: "task cancelled",
 	MessagePublished: "message published", MessageCorrelated: "message correlated", MessageBuffered: "message buffered",

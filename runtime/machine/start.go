@@ -20,6 +20,9 @@ func takeStartBy(m *Machine, s *Scratch, in *Input) error {
 	if in.Keyed && ev.Conversation != 0 {
 		m.converse(s, ev.Conversation, in.Key)
 	}
+	if !m.watch(s, 0) {
+		return nil
+	}
 	slot := m.beside(s, 0, in.Node)
 	s.at = in.Node
 	if s.Facts {
