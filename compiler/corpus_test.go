@@ -198,6 +198,10 @@ var exceptions = map[diag.Code][]string{
 		"bpmnspector/103/Success_ref.bpmn",
 		"bpmnspector/109/Success_ref.bpmn",
 	},
+	"BG2338": {
+		"bpmnlint/conditional-event/valid.bpmn",
+		"bpmnlint/single-event-definition/valid.bpmn",
+	},
 	"BG2342": {
 		"bpmnlint/ad-hoc-sub-process/valid.bpmn",
 	},

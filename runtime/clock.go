@@ -3,6 +3,8 @@ package runtime
 import (
 	"sync"
 	"time"
+
+	"github.com/bpmngen/bpmngen/runtime/hub"
 )
 
 // Clock is where an engine's time comes from; tests give a virtual one. Its
@@ -97,4 +99,30 @@ func (e *Engine) NextDue() (at time.Time, ok bool) {
 		return time.Time{}, false
 	}
 	return time.Unix(0, ns), true
+}
+
+// NextDueAt is when the first timer of the nodes with that BPMN id is due. It
+// is for tests: it looks at every armed timer.
+func (e *Engine) NextDueAt(node string) (at time.Time, ok bool) {
+	ns, ok := e.hub.NextOf(timerOf(node))
+	if !ok {
+		return time.Time{}, false
+	}
+	return time.Unix(0, ns), true
+}
+
+// TickAt is Tick for the timers of the nodes with that BPMN id alone; the others
+// wait for the next Tick. It is for tests: it looks at every armed timer.
+func (e *Engine) TickAt(node string) {
+	now := e.clock.Now().UnixNano()
+	is := timerOf(node)
+	for w := e.hub.DueOf(now, is); w != nil; w = e.hub.DueOf(now, is) {
+		e.fireTimer(w, now)
+	}
+}
+
+func timerOf(node string) func(*hub.Waiter) bool {
+	return func(w *hub.Waiter) bool {
+		return w.Owner.(*Instance).m.Definition().Nodes[w.Sub.Node].ID == node
+	}
 }

@@ -30,10 +30,19 @@ type Message struct {
 	Payload any
 }
 
+// PublishOption changes a message before it is published.
+type PublishOption func(*Message)
+
+// MessageID names a message: published again, it is delivered once (S4.1).
+func MessageID(id string) PublishOption { return func(m *Message) { m.ID = id } }
+
 // Publish gives a message to the one waiter that it correlates with and that
 // waits longest, else to the inbox (S4.2). hub.ErrInboxFull says that it could
 // be given to nobody.
-func (e *Engine) Publish(ctx context.Context, m Message) error {
+func (e *Engine) Publish(ctx context.Context, m Message, opts ...PublishOption) error {
+	for _, o := range opts {
+		o(&m)
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -253,4 +262,18 @@ func CorrelationKey(values ...string) string {
 		b.WriteString(v)
 	}
 	return b.String()
+}
+
+// KeyText is a value of a correlation key's property as text: equal values have
+// equal texts, whatever their type (S4.4). Generated code calls it for what is no string.
+func KeyText(v any) string {
+	switch x := v.(type) {
+	case string:
+		return x
+	case int64:
+		return strconv.FormatInt(x, 10)
+	case float64:
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return fmt.Sprint(v)
 }

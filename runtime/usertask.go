@@ -3,6 +3,7 @@ package runtime
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -269,6 +270,33 @@ func (e *Engine) Unclaim(id TaskID) error {
 		t.inst.tellTask(TaskUnclaimed, t, "", e.clock.Now())
 	}
 	return nil
+}
+
+// ThrowTask ends an open user task with an error: a BPMN error, as the generated
+// constructors make them, looks for its catch, anything else is a technical
+// failure (S6.2, S9.1). A task that is gone is ErrUnknownTask.
+func (e *Engine) ThrowTask(ctx context.Context, id TaskID, cause error) error {
+	if cause == nil {
+		return errors.New("a user task is thrown out of with an error; complete it where there is none")
+	}
+	if e.closing.Load() {
+		return ErrShutdown
+	}
+	t, _, err := e.task(id)
+	if err != nil {
+		return err
+	}
+	if !t.state.CompareAndSwap(taskOpen, taskBusy) {
+		if t.state.Load() == taskClosed {
+			return fmt.Errorf("user task %s: %w", id, ErrUnknownTask)
+		}
+		return fmt.Errorf("user task %s: %w", id, ErrTaskBusy)
+	}
+	err = t.inst.ask(ctx, machine.Input{Kind: machine.Done, Ref: id.ref, Err: cause})
+	if err == ErrOver || err == machine.ErrStale || err == machine.ErrOver {
+		return fmt.Errorf("user task %s: %w", id, ErrUnknownTask)
+	}
+	return err
 }
 
 // CompleteTask completes a user task; generated code calls it. set fills the

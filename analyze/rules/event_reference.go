@@ -21,7 +21,7 @@ func eventReference(p *pass, n *graph.Node) {
 			p.at(n.Base, d.Span, "%s names no signal", n.Label()).fix("write signalRef with the id of a signal of the file")
 		case d.Kind == bpmn.SignalTrigger:
 			if e, ok := p.file.Lookup(d.Ref); ok {
-				if s, ok := e.(*bpmn.Signal); ok && strings.TrimSpace(s.Name) == "" && s.ID == "" {
+				if s, ok := e.(*bpmn.Signal); ok && strings.TrimSpace(s.Name) == "" {
 					p.at(n.Base, d.Span, "%s names a signal without a name", n.Label()).related(s.Span, "the signal").fix("give the signal a name")
 				}
 			}

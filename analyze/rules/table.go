@@ -75,6 +75,8 @@ var table = []rule{
 	{code: "BG2335", node: timerLiteral},
 	{code: "BG2336", node: eventReference},
 	{code: "BG2337", file: eventOperation},
+	{code: "BG2338", node: conditionalStart},
+	{code: "BG2339", node: interruptingTwice},
 	{code: "BG2340", node: linkPlace},
 	{code: "BG2341", node: linkAlone},
 	{code: "BG2342", node: linkName},

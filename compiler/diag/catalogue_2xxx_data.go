@@ -26,4 +26,12 @@ nothing calls them. One note a file.
 
 Do their work in the handler of the task, or in an observer of the engine.`,
 	},
+	Entry{
+		Code: "BG2704", Severity: Error,
+		Title: "a time of the wrong type",
+		Explain: `The expression of a timer yields text by ISO 8601, or a value of FEEL that is such a time: a date or a date and time for ` + "`" + `timeDate` + "`" + `, a duration for
+` + "`" + `timeDuration` + "`" + `; a ` + "`" + `timeCycle` + "`" + ` is text, which may be cron too (BPMN 2.0.2 §10.5.5, S5.2). A number, for one, does not say of what.
+
+Let it yield one of these: ` + "`" + `=duration("PT" + string(hours) + "H")` + "`" + `.`,
+	},
 )

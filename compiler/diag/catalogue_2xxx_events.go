@@ -212,7 +212,7 @@ Write it in one of these forms.`,
 	Entry{
 		Code: "BG2336", Severity: Error,
 		Title: "an event without its message or signal",
-		Explain: `In an executable process a message event names its message and a signal event its signal, and the signal has a name or an id to be known by (BPMN
+		Explain: `In an executable process a message event names its message and a signal event its signal, and the signal has a name to be known by (BPMN
 2.0.2 §10.5.5, S5.1): without it nothing could ever be delivered.
 
 Declare the message or signal at the root of the file, and refer to it.`,
@@ -224,6 +224,24 @@ Declare the message or signal at the root of the file, and refer to it.`,
 file has it, so this is one note a file.
 
 Write ` + "`" + `operationRef` + "`" + ` where other tools need it.`,
+	},
+	Entry{
+		Code: "BG2338", Severity: Error,
+		Title: "a process that starts by a condition",
+		Explain: `The condition of a start event of a process MUST NOT read the data or attributes of the instance, since there is none yet (BPMN 2.0.2 Table 10.84), and what else
+it may read the standard leaves open. Other engines have an interface to which the host hands the data to evaluate it over; here the host evaluates it
+itself (EV §2.7). In an event sub-process a conditional start is fine: it reads the data around it.
+
+Start the process where its condition becomes true, or begin with a message or a signal.`,
+	},
+	Entry{
+		Code: "BG2339", Severity: Error,
+		Title: "two interrupting boundary events for one declaration",
+		Explain: `At one activity an error, escalation, message or signal has at most one interrupting handler (BPMN 2.0.2 §10.5.6, EV §2.2): which of two would run is
+nobody's to say. An interrupting event sub-process beside the boundary event of its host is another matter (S6.5), and so is a catch of one code
+beside one of all codes (S6.1).
+
+Keep one, or make one non-interrupting.`,
 	},
 	Entry{
 		Code: "BG2311", Severity: Info,

@@ -4,8 +4,9 @@ package diag
 var _ = register(
 	Entry{
 		Code: "BG2901", Severity: Error,
-		Title: "message events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of message events, so nothing is generated
+		Title: "this form of message event is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of message start events, of messages whose name is an expression, and of messages whose correlation
+key the first message of a conversation sets, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -13,8 +14,8 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2902", Severity: Error,
-		Title: "timer events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of timer events, so nothing is generated
+		Title: "this form of timer is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of timer start events, and of week dates, ordinal dates and the extensions of cron by some vendors, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -22,17 +23,8 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2903", Severity: Error,
-		Title: "signal events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of signal events, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
-		Code: "BG2904", Severity: Error,
-		Title: "conditional events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of conditional events, so nothing is generated
+		Title: "this form of signal event is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of signal start events, of signals whose name is an expression, and of variables that an extension sends with a signal, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -40,8 +32,8 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2905", Severity: Error,
-		Title: "error events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of error events, so nothing is generated
+		Title: "this form of error event is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of errors whose code is an expression, and of catches that put the code into a variable, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -49,8 +41,8 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2906", Severity: Error,
-		Title: "escalation events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of escalation events, so nothing is generated
+		Title: "this form of escalation event is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of escalations whose code is an expression, and of catches that put the code into a variable, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -69,15 +61,6 @@ of such a model and names this code.`,
 		Code: "BG2908", Severity: Error,
 		Title: "cancel events are not executable yet",
 		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of cancel events, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
-		Code: "BG2909", Severity: Error,
-		Title: "boundary events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of boundary events, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -166,8 +149,8 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2920", Severity: Error,
-		Title: "event-based gateways are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of event-based gateways, so nothing is generated
+		Title: "event-based gateways that start a process are not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of event-based gateways that start a process, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -175,8 +158,8 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2921", Severity: Error,
-		Title: "receive tasks with a message are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of receive tasks with a message, so nothing is generated
+		Title: "this form of message task is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of receive tasks that start a process, and of send tasks that have both a message and boundary events but no work by an extension, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios

@@ -59,7 +59,7 @@ func Driver(pkgs []Linked) ([]byte, error) {
 	for i, p := range plans {
 		for _, q := range p.processes {
 			driveHandlers(g, i, q)
-			driveProcess(g, i, q)
+			driveProcess(g, i, p, q)
 		}
 	}
 	var b bytes.Buffer
@@ -99,16 +99,17 @@ func driveHandlers(g *jen.File, pkg int, q *processPlan) {
 }
 
 // driveProcess writes how the runner registers, starts and completes a process.
-func driveProcess(g *jen.File, pkg int, q *processPlan) {
+func driveProcess(g *jen.File, pkg int, p *plan, q *processPlan) {
 	g.Func().Id("link"+driverName(pkg, q)).Params().Qual(testPath, "Process").Block(
-		jen.Return(jen.Qual(testPath, "Process").Values(
-			jen.Line().Id("Package").Op(":").Lit(pkg),
-			jen.Line().Id("Definition").Op(":").Op("&").Id(q.definition),
-			jen.Line().Id("Register").Op(":").Add(driveRegister(pkg, q)),
-			jen.Line().Id("Start").Op(":").Add(driveStart(q)),
-			jen.Line().Id("Complete").Op(":").Add(driveComplete(q)),
-			jen.Line(),
-		)))
+		jen.Return(jen.Qual(testPath, "Process").ValuesFunc(func(g *jen.Group) {
+			g.Line().Id("Package").Op(":").Lit(pkg)
+			g.Line().Id("Definition").Op(":").Op("&").Id(q.definition)
+			g.Line().Id("Register").Op(":").Add(driveRegister(pkg, q))
+			g.Line().Id("Start").Op(":").Add(driveStart(q))
+			g.Line().Id("Complete").Op(":").Add(driveComplete(q))
+			driveCarriers(g, p)
+			g.Line()
+		})))
 }
 
 func driveRegister(pkg int, q *processPlan) jen.Code {

@@ -115,6 +115,7 @@ var (
 		model.ByHandler: "ByHandler",
 		model.ByUser:    "ByUser",
 		model.ByScript:  "ByScript",
+		model.ByEvent:   "ByEvent",
 	}
 	triggers = map[model.TriggerKind]string{
 		model.MessageTrigger:     "MessageTrigger",
@@ -202,7 +203,8 @@ func (q *processPlan) scopeRow(i int) row {
 }
 
 func (q *processPlan) eventRow(f *file, rt string, i int) row {
-	n := &q.Nodes[q.events[i]]
+	ev := &q.events[i]
+	n := &q.Nodes[ev.node]
 	t := n.Triggers[0]
 	var r row
 	r.field("Trigger", rt+triggers[t.Kind])
@@ -212,7 +214,14 @@ func (q *processPlan) eventRow(f *file, rt string, i int) row {
 	name, code := f.plan.triggerNames(t)
 	r.text("Name", name)
 	r.text("Code", code)
-	r.index("Expr", model.None)
-	r.index("Payload", model.None)
+	r.index("Expr", ev.expr)
+	if len(ev.reads) > 0 {
+		words := make([]string, len(ev.reads))
+		for i, w := range ev.reads {
+			words[i] = "0x" + strconv.FormatUint(w, 16)
+		}
+		r.field("Reads", rt+"Changes{"+strings.Join(words, ", ")+"}")
+	}
+	r.index("Payload", ev.payload)
 	return r
 }

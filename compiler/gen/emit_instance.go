@@ -24,7 +24,7 @@ func emitInstance(f *file, q *processPlan) {
 }
 
 // emitConditions writes, for each scope with data, the switch over the
-// conditions of the sequence flows in it.
+// conditions of the sequence flows and conditional events in it.
 func emitConditions(f *file, q *processPlan) {
 	for _, r := range q.regions {
 		emitConditionsIn(f, q, r)
@@ -38,7 +38,7 @@ func emitConditions(f *file, q *processPlan) {
 
 // conditionRegion is the region in which a condition is evaluated.
 func (q *processPlan) conditionRegion(c conditionPlan) *regionPlan {
-	return q.of[q.Nodes[q.Flows[c.flow].Source].Scope]
+	return q.of[c.scope]
 }
 
 func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
@@ -47,12 +47,16 @@ func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
 		return jen.Func().Add(recv).Id("Condition").Params(jen.Id("i").Int32()).Params(jen.Bool(), jen.Error())
 	}
 	recv, some := "", false
+	of := "a sequence flow"
 	for _, c := range q.conditions {
 		if q.conditionRegion(c) != r {
 			continue
 		}
 		some = true
-		if c.method != "" || q.emissions[q.Flows[c.flow].Condition].readsVars {
+		if c.event {
+			of = "a sequence flow or a conditional event"
+		}
+		if c.method != "" || q.emissions[c.expr].readsVars {
 			recv = "d"
 		}
 	}
@@ -61,19 +65,17 @@ func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
 			method(r.receiver("")).Block(unknown))
 		return
 	}
-	f.add(comment("Condition evaluates the condition of a sequence flow."),
+	f.add(comment("Condition evaluates the condition of "+of+"."),
 		method(r.receiver(recv)).Block(jen.Switch(jen.Id("i")).BlockFunc(func(g *jen.Group) {
 			for i, c := range q.conditions {
 				if q.conditionRegion(c) != r {
 					continue
 				}
-				flow := &q.Flows[c.flow]
-				x := &q.Exprs[flow.Condition]
-				g.Case(jen.Lit(i)).Comment(said(x))
+				g.Case(jen.Lit(i)).Comment(said(&q.Exprs[c.expr]))
 				if c.method != "" {
 					g.Return(jen.Id("d." + c.method).Call())
 				} else {
-					g.Return(source(q.emissions[flow.Condition].Expr), jen.Nil())
+					g.Return(source(q.emissions[c.expr].Expr), jen.Nil())
 				}
 			}
 		}), unknown))
@@ -81,14 +83,13 @@ func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
 
 // emitWhen writes a condition that can fail or be null, which is a fault (S2.1).
 func emitWhen(f *file, q *processPlan, c conditionPlan) {
-	flow := &q.Flows[c.flow]
-	x := &q.Exprs[flow.Condition]
-	e := q.emissions[flow.Condition]
+	x := &q.Exprs[c.expr]
+	e := q.emissions[c.expr]
 	recv := ""
 	if e.readsVars {
 		recv = "d"
 	}
-	f.add(comment(c.method+" is the condition of the sequence flow "+describeFlow(flow)+": "+oneLine(x.Source)),
+	f.add(comment(c.method+" is the condition of "+c.of+": "+oneLine(x.Source)),
 		jen.Func().Add(q.conditionRegion(c).receiver(recv)).Id(c.method).Params().Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
 			if e.Fails {
 				g.Var().Err().Error()

@@ -98,25 +98,29 @@ func emitWrite(f *file, q *processPlan, t *taskPlan) {
 		method.Error()
 	}
 	doc := t.writeMethod(q) + " commits the results of the " + describe(&q.Nodes[t.node]) + "."
-	f.add(comment(doc), method.BlockFunc(func(g *jen.Group) {
-		q.errVar(g, t.write)
-		for i, m := range t.write {
-			g.Comment(said(&q.Exprs[m.expr]))
-			q.evaluate(g, f, m, "value"+strconv.Itoa(i+1), jen.Return)
+	f.add(comment(doc), method.BlockFunc(func(g *jen.Group) { q.writeValues(g, f, t.node, t.write, fails) }))
+}
+
+// writeValues evaluates all values that come from a node, then writes those that
+// differ from before.
+func (q *processPlan) writeValues(g *jen.Group, f *file, node int, moves []mappingPlan, fails bool) {
+	q.errVar(g, moves)
+	for i, m := range moves {
+		g.Comment(said(&q.Exprs[m.expr]))
+		q.evaluate(g, f, m, "value"+strconv.Itoa(i+1), jen.Return)
+	}
+	y := f.plan.types
+	for i, m := range moves {
+		next := m.firstBit
+		for _, l := range leaves(nil, m.selector, m.typ, m.around, m.depth, &next) {
+			from := jen.Id("value" + strconv.Itoa(i+1) + l.selector[len(m.selector):])
+			to := jen.Id(q.path(q.Nodes[node].Scope, m.scope) + l.selector)
+			g.If(y.differ(l.typ, to, from)).Block(writeLeaf(y, l, to, from)...)
 		}
-		y := f.plan.types
-		for i, m := range t.write {
-			next := m.firstBit
-			for _, l := range leaves(nil, m.selector, m.typ, m.around, m.depth, &next) {
-				from := jen.Id("value" + strconv.Itoa(i+1) + l.selector[len(m.selector):])
-				to := jen.Id(q.path(q.Nodes[t.node].Scope, m.scope) + l.selector)
-				g.If(y.differ(l.typ, to, from)).Block(writeLeaf(y, l, to, from)...)
-			}
-		}
-		if fails {
-			g.Return(jen.Nil())
-		}
-	}))
+	}
+	if fails {
+		g.Return(jen.Nil())
+	}
 }
 
 // errVar declares the error variable that failing expressions set.

@@ -65,6 +65,9 @@ var packageEmitters = []struct {
 }{
 	{"the generation guard", emitGuard},
 	{"data types", emitStructs},
+	{"messages", emitMessages},
+	{"signals", emitSignals},
+	{"errors", emitErrors},
 }
 
 // processEmitters write one process, in the order of the file. A new construct
@@ -86,6 +89,7 @@ var processEmitters = []struct {
 	{"instance", emitInstance},
 	{"scopes", emitScopes},
 	{"conditions", emitConditions},
+	{"events", emitEventData},
 	{"work", emitBegin},
 	{"commit", emitCommit},
 	{"mappings and scripts", emitMappings},

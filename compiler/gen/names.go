@@ -121,8 +121,8 @@ func unexported(name string) string {
 // receivers and variables. No import is called by one of them, else the
 // generated code would compile to something else.
 var locals = []string{
-	"base", "changed", "ctx", "d", "data", "e", "eng", "err", "f", "fn", "from", "h", "i", "id", "in", "inst", "live", "n",
-	"node", "now", "ok", "opts", "out", "p", "r", "s", "set", "t", "task", "to", "v", "value", "w", "work", "x", "y",
+	"base", "changed", "ctx", "d", "data", "due", "e", "eng", "err", "f", "fired", "fn", "from", "h", "i", "id", "in", "inst", "key", "last", "live", "m", "n",
+	"node", "now", "ok", "opts", "out", "p", "part", "payload", "r", "s", "set", "t", "task", "to", "v", "value", "w", "when", "work", "x", "y",
 }
 
 var keywords = strings.Fields(`break case chan const continue default defer else fallthrough for func go goto if import

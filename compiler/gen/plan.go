@@ -15,6 +15,9 @@ type plan struct {
 	types     *typer
 	structs   []*structPlan
 	processes []*processPlan
+	// publish, broadcast and raise are the functions for messages, signals and
+	// errors, by their index; "" where there is none.
+	publish, broadcast, raise []string
 	// aliases are the names of imports by path.
 	aliases map[string]string
 }
@@ -48,6 +51,9 @@ func newPlan(pkg *model.Package, opts Options) (*plan, error) {
 		}
 		p.processes = append(p.processes, q)
 	}
+	if err := p.planCarriers(); err != nil {
+		return nil, err
+	}
 	if err := p.names.settle(); err != nil {
 		return nil, err
 	}
@@ -67,7 +73,7 @@ func newPlan(pkg *model.Package, opts Options) (*plan, error) {
 // importPaths are all that the file may import; what it does not use is left out
 // when it is rendered.
 func (p *plan) importPaths() []string {
-	paths := []string{"bytes", "context", "maps", "slices", runtimePath}
+	paths := []string{"bytes", "context", "maps", "slices", "time", runtimePath}
 	for path := range p.types.paths {
 		paths = append(paths, path)
 	}
@@ -82,7 +88,7 @@ func (p *plan) importPaths() []string {
 // triggerNames are what an event refers to by name and by code.
 func (p *plan) triggerNames(t model.Trigger) (name, code string) {
 	if t.Ref == model.None {
-		return "", ""
+		return "", t.Code
 	}
 	switch t.Kind {
 	case model.MessageTrigger:

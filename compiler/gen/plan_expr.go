@@ -5,7 +5,6 @@ import (
 
 	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/model"
-	"github.com/bpmngen/bpmngen/compiler/types"
 )
 
 // emission is the Go of an expression with what it reads.
@@ -19,32 +18,46 @@ type emission struct {
 func (p *plan) expressions(q *processPlan) error {
 	for i := range q.conditions {
 		c := &q.conditions[i]
-		f := &q.Flows[c.flow]
-		if err := p.emit(q, f.Condition, nil, types.BoolType); err != nil {
-			return fmt.Errorf("sequence flow %s: %w", describeFlow(f), err)
+		if err := p.emit(q, c.expr, nil); err != nil {
+			return fmt.Errorf("%s: %w", c.of, err)
 		}
-		if e := q.emissions[f.Condition]; e.Fails || e.Nullable {
-			c.method = "when" + f.GoName
+		if e := q.emissions[c.expr]; e.Fails || e.Nullable {
+			c.method = "when" + c.goName
 		}
 	}
 	for i := range q.tasks {
 		t := &q.tasks[i]
 		for _, m := range t.fill {
-			if err := p.emit(q, m.expr, nil, m.typ); err != nil {
+			if err := p.emit(q, m.expr, nil); err != nil {
 				return fmt.Errorf("%s: %w", describe(&q.Nodes[t.node]), err)
 			}
 		}
 		for _, m := range t.write {
-			if err := p.emit(q, m.expr, t.io, m.typ); err != nil {
+			if err := p.emit(q, m.expr, results(t.io)); err != nil {
 				return fmt.Errorf("%s: %w", describe(&q.Nodes[t.node]), err)
 			}
 		}
 	}
-	return nil
+	return p.eventExpressions(q)
 }
 
-// emit emits one expression; io is of the task whose outputs it may read.
-func (p *plan) emit(q *processPlan, index int, io *model.IO, want *types.Type) error {
+// results says where the outputs of a task are.
+func results(io *model.IO) func(string) string {
+	return func(name string) string {
+		if io != nil {
+			for _, o := range io.Outputs {
+				if o.Name == name {
+					return "w.Out." + o.GoName
+				}
+			}
+		}
+		return ""
+	}
+}
+
+// emit emits one expression; from says where it reads names that are no
+// variables, "" where there are none; it may be nil.
+func (p *plan) emit(q *processPlan, index int, from func(name string) string) error {
 	if index < 0 || index >= len(q.Exprs) || q.Exprs[index].Typed == nil {
 		return fmt.Errorf("its expression is not compiled")
 	}
@@ -54,9 +67,11 @@ func (p *plan) emit(q *processPlan, index int, io *model.IO, want *types.Type) e
 	var err error
 	e.Emission, err = expr.Emit(x.Typed, expr.Refs{
 		Var: func(s *expr.Symbol) expr.Code {
-			if o := output(s.Name, io); o != "" {
-				e.readsOut = true
-				return word("w.Out." + o)
+			if from != nil {
+				if o := from(s.Name); o != "" {
+					e.readsOut = true
+					return word(o)
+				}
 			}
 			if v := q.variable(s.Name, x.Scope); v != nil {
 				e.readsVars = true
@@ -65,6 +80,7 @@ func (p *plan) emit(q *processPlan, index int, io *model.IO, want *types.Type) e
 			unknown = s.Name
 			return nil
 		},
+		Now:    clockOf(x),
 		GoType: p.types.code,
 	})
 	if err == nil && unknown != "" {
@@ -77,16 +93,14 @@ func (p *plan) emit(q *processPlan, index int, io *model.IO, want *types.Type) e
 	return nil
 }
 
-// output is the Go field of a task's output, "" where it has none of that name.
-func output(name string, io *model.IO) string {
-	if io != nil {
-		for _, o := range io.Outputs {
-			if o.Name == name {
-				return o.GoName
-			}
-		}
+// clockOf is the engine's time where an expression has it: a timer's is told when it is armed.
+func clockOf(x *model.Expression) func() expr.Code {
+	if x.Purpose != model.TimerValue {
+		return nil
 	}
-	return ""
+	return func() expr.Code {
+		return expr.Code{{Text: "Unix", Import: "time"}, {Text: "(0, now).UTC()"}}
+	}
 }
 
 // variable finds a name: own scope, then outward (S3.1).

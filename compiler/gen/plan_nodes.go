@@ -19,8 +19,12 @@ type flowPlan struct {
 	slot      int // its position among its target's incoming flows
 }
 
+// conditionPlan is a condition of a sequence flow or of a conditional event.
 type conditionPlan struct {
-	flow int
+	expr, scope int
+	event       bool // a conditional event's
+	// of says in comments whose it is, goName in names.
+	of, goName string
 	// method evaluates the condition where one line can't, "" otherwise.
 	method string
 }
@@ -36,7 +40,7 @@ func (q *processPlan) planNodes(p *plan) {
 		}
 		if len(n.Triggers) > 0 {
 			q.nodes[i].event = len(q.events)
-			q.events = append(q.events, i)
+			q.events = append(q.events, eventPlan{node: i})
 		}
 	}
 	if len(q.Starts) > 1 {
@@ -55,7 +59,7 @@ func (q *processPlan) planFlows(p *plan) {
 		p.names.want(&q.flows[i].name, pre+"Flow"+f.GoName, f.ID)
 		if f.Condition != model.None {
 			q.flows[i].condition = len(q.conditions)
-			q.conditions = append(q.conditions, conditionPlan{flow: i})
+			q.conditions = append(q.conditions, conditionPlan{expr: f.Condition, scope: q.Nodes[f.Source].Scope, goName: f.GoName, of: "the sequence flow " + describeFlow(f)})
 		}
 	}
 	for i := range q.Nodes {

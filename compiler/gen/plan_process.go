@@ -16,10 +16,14 @@ type processPlan struct {
 	of          []*regionPlan // by scope
 	nodes       []nodePlan
 	flows       []flowPlan
-	paths       []string   // the bits of change sets
-	tasks       []taskPlan // by work index
-	events      []int      // nodes with a trigger, by row of the event table
-	// conditions by the index that the definition's flows use.
+	paths       []string    // the bits of change sets
+	tasks       []taskPlan  // by work index
+	events      []eventPlan // by row of the event table
+	// keys, timers, makes and receives by the indexes that the event table uses.
+	keys            []keyPlan
+	timers          []timerPlan
+	makes, receives []payloadPlan
+	// conditions by the index that the definition's flows and events use.
 	conditions []conditionPlan
 	emissions  map[int]emission // by index into Process.Exprs
 }
@@ -51,7 +55,10 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 	}
 	q.planNodes(p)
 	q.planFlows(p)
-	return q, p.planTasks(q)
+	if err := p.planTasks(q); err != nil {
+		return nil, err
+	}
+	return q, p.planEvents(q)
 }
 
 // leaves walks a type in the order of Variable.Paths: structs are written part

@@ -47,7 +47,7 @@ func (q *processPlan) performed(by model.Performer) []*taskPlan {
 func (p *plan) planTasks(q *processPlan) error {
 	for i := range q.Nodes {
 		n := &q.Nodes[i]
-		if n.Performer == model.PassThrough {
+		if n.Performer == model.PassThrough || n.Performer == model.ByEvent {
 			continue
 		}
 		q.nodes[i].work = len(q.tasks)

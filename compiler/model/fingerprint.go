@@ -33,6 +33,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 			n.Attached, n.Boundaries, n.Inner, n.Silent, n.Script, n.ScriptResult)
 		for _, t := range n.Triggers {
 			f.line("trigger", t.Kind, pkg.triggerKey(t))
+			if t.Code != "" || t.Timer != 0 || t.Expr != None || len(t.Key) > 0 {
+				f.line("says", t.Code, t.Timer, t.Text, t.Expr, t.Key)
+			}
 		}
 		for _, m := range n.Meta {
 			f.line("meta", m.Key, m.Value)

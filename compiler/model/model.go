@@ -46,36 +46,6 @@ type Origin struct {
 	Doc  string // its documentation, plain text
 }
 
-// Message is a global message.
-type Message struct {
-	Origin
-	GoName  string
-	Payload *types.Type // nil: no payload
-}
-
-// Signal is a global signal.
-type Signal struct {
-	Origin
-	GoName  string
-	Payload *types.Type
-}
-
-// Error is a BPMN error.
-type Error struct {
-	Origin
-	GoName  string
-	Code    string
-	Payload *types.Type
-}
-
-// Escalation is a BPMN escalation.
-type Escalation struct {
-	Origin
-	GoName  string
-	Code    string
-	Payload *types.Type
-}
-
 // Process is one executable process.
 type Process struct {
 	Origin
@@ -169,6 +139,7 @@ const (
 	ByHandler                    // a method of Handlers
 	ByUser                       // it waits until the host completes it (user tasks; receive tasks without a message, S4.6)
 	ByScript                     // a compiled script expression
+	ByEvent                      // it waits for its message: a receive task with one
 )
 
 // Node is one flow node.
@@ -198,7 +169,8 @@ type Node struct {
 	// no other token can be beside it and nothing can interrupt it.
 	InLine bool
 	// IO is how data gets in and out of an activity; nil: it sees a copy of
-	// the variables in scope and commits what it changed (S3.6).
+	// the variables in scope and commits what it changed (S3.6). Of an event it is
+	// how its payload is made (Inputs, In) or bound (Outputs, Out; S6.4); nil: it has none.
 	IO *IO
 	// JobType, Retries and the like are the vendor's data for the host, in
 	// document order: read by handlers and user-task lists.
@@ -218,30 +190,6 @@ type Meta struct {
 	Span       diag.Span
 }
 
-// TriggerKind is the kind of an event definition.
-type TriggerKind uint8
-
-// The triggers.
-const (
-	MessageTrigger TriggerKind = iota + 1
-	TimerTrigger
-	SignalTrigger
-	ConditionalTrigger
-	ErrorTrigger
-	EscalationTrigger
-	CancelTrigger
-	CompensateTrigger
-	TerminateTrigger
-)
-
-// Trigger is one event definition, resolved.
-type Trigger struct {
-	Kind TriggerKind
-	// Ref indexes Package.Messages, Signals, Errors or Escalations by Kind; None where absent.
-	Ref  int
-	Span diag.Span
-}
-
 // IO is the typed input and output of an activity.
 type IO struct {
 	Inputs  []Param
@@ -250,9 +198,10 @@ type IO struct {
 	In, Out []Mapping
 }
 
-// Param is one field of a task's In or Out struct.
+// Param is one field of a task's In or Out struct, or of an event's payload.
 type Param struct {
-	Name   string
+	Name string
+	// GoName is the field; "" where it is the payload as a whole.
 	GoName string
 	Type   *types.Type
 	Span   diag.Span

@@ -17,6 +17,8 @@ type pending struct {
 	// want is the type that its place asks for; known in the end only when all types are.
 	want  func() typeOf
 	model model.Expression
+	// otherwise is the type of a variable that the expression is, where nothing tells one.
+	otherwise typeOf
 	// done takes the index of the checked expression.
 	done func(index int)
 }
@@ -29,21 +31,25 @@ type typeOf = *types.Type
 func (b *builder) data() {
 	hints := b.opts.Hints[b.p.ID]
 	ds, open := b.infer(nil)
-	if len(hints) > 0 {
-		take := map[string]*types.Type{}
-		for name, t := range hints {
-			if b.nested(name) {
-				continue
-			}
-			if s, ok := b.envs[0].Lookup(name); !ok || open[name] || !s.Declared && s.Type.Kind == types.Any {
-				take[name] = t
-			}
+	take := map[string]*types.Type{}
+	for name, t := range hints {
+		if b.nested(name) {
+			continue
 		}
-		if len(take) > 0 {
-			ds, _ = b.infer(take)
+		if s, ok := b.envs[0].Lookup(name); !ok || open[name] || !s.Declared && s.Type.Kind == types.Any {
+			take[name] = t
 		}
 	}
+	for _, p := range b.pending {
+		if name := p.tree.Root; p.otherwise != nil && name != nil && name.Op == expr.Name && open[name.Name] && take[name.Name] == nil {
+			take[name.Name] = p.otherwise
+		}
+	}
+	if len(take) > 0 {
+		ds, _ = b.infer(take)
+	}
 	b.typeParams()
+	b.keepPayloads()
 	for _, d := range ds {
 		if d.Code == codeUntold && b.opts.Strict {
 			d.Severity = diag.Error
@@ -56,6 +62,7 @@ func (b *builder) data() {
 // the variables of the root scope that nothing tells the type of.
 func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, open map[string]bool) {
 	b.pending, b.ios, b.envs, b.declared = nil, nil, make([]*expr.Env, len(b.p.Scopes)), map[*expr.Symbol]*bpmn.Base{}
+	b.fields, b.fieldOrder = map[fieldKey]*expr.Symbol{}, nil
 	for s := range b.p.Scopes {
 		if parent := b.p.Scopes[s].Parent; parent != model.None {
 			b.envs[s] = b.envs[parent].Child()
@@ -192,9 +199,9 @@ func (b *builder) check() {
 		if typed == nil {
 			continue
 		}
-		b.notYetExpression(typed)
+		b.notYetExpression(typed, p.model.Purpose)
 		p.model.Typed = typed
-		p.done(len(b.p.Exprs))
 		b.p.Exprs = append(b.p.Exprs, p.model)
+		p.done(len(b.p.Exprs) - 1)
 	}
 }

@@ -19,14 +19,12 @@ type construct struct {
 // constructs are asked in this order; a node gets the first that fits of each group.
 var constructs = [][]construct{
 	{
-		{CodeBoundaryEvent, boundaryEvent},
 		{CodeMultipleEvent, multipleEvent},
-		{CodeMessageEvent, event(bpmn.MessageTrigger, "message")},
-		{CodeTimerEvent, event(bpmn.TimerTrigger, "timer")},
-		{CodeSignalEvent, event(bpmn.SignalTrigger, "signal")},
-		{CodeConditionalEvent, event(bpmn.ConditionalTrigger, "conditional")},
-		{CodeErrorEvent, event(bpmn.ErrorTrigger, "error")},
-		{CodeEscalationEvent, event(bpmn.EscalationTrigger, "escalation")},
+		{CodeMessageEvent, messageNotYet},
+		{CodeTimerEvent, timerNotYet},
+		{CodeSignalEvent, signalNotYet},
+		{CodeErrorEvent, errorNotYet},
+		{CodeEscalationEvent, escalationNotYet},
 		{CodeCompensation, event(bpmn.CompensateTrigger, "compensation")},
 		{CodeCancelEvent, event(bpmn.CancelTrigger, "cancel")},
 		{CodeEventSubProcess, subProcess(func(s *bpmn.SubProcess) bool { return s.TriggeredByEvent }, "event sub-process")},
@@ -35,7 +33,7 @@ var constructs = [][]construct{
 		{CodeCallActivity, callActivity},
 		{CodeInclusiveJoin, inclusiveJoin},
 		{CodeComplexGateway, gateway(bpmn.ComplexGateway, "complex gateway")},
-		{CodeEventGateway, gateway(bpmn.EventBasedGateway, "event-based gateway")},
+		{CodeEventGateway, eventGatewayNotYet},
 		{CodeMessageTask, messageTask},
 	},
 	{{CodeStandardLoop, loop(bpmn.StandardLoop, "standard loop")}, {CodeMultiInstance, loop(bpmn.MultiInstanceLoop, "multi-instance activity")}},
@@ -59,10 +57,6 @@ func (b *builder) notYet() {
 			}
 		}
 	}
-}
-
-func boundaryEvent(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	return n.Span, "a boundary event", n.Is(bpmn.BoundaryEvent)
 }
 
 func multipleEvent(b *builder, n *graph.Node) (diag.Span, string, bool) {
@@ -109,13 +103,6 @@ func inclusiveJoin(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 	return n.Span, "an inclusive join", n.IsGateway(bpmn.InclusiveGateway) && len(n.In) > 1
 }
 
-func messageTask(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	if n.Task == nil || n.Task.Kind != bpmn.ReceiveTask {
-		return diag.Span{}, "", false
-	}
-	return n.Span, "a receive task with a message", !n.Task.MessageRef.IsZero() || n.Task.Instantiate
-}
-
 func loop(kind bpmn.LoopKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
 	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 		if n.Act == nil || n.Act.Loop == nil || n.Act.Loop.Kind != kind {
@@ -132,8 +119,14 @@ func compensationActivity(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 // dataFlow: of the data associations of a task, those that are a copy, a
 // transformation or assignments of whole values are compiled. Other activities have none yet.
 func dataFlow(b *builder, n *graph.Node) (diag.Span, string, bool) {
+	if n.Event != nil && mappingOf(n) == nil {
+		return b.eventData(n)
+	}
 	if n.Act == nil || mappingOf(n) != nil {
 		return diag.Span{}, "", false
+	}
+	if n.Task != nil && len(b.p.Nodes[b.at[n]].Triggers) > 0 {
+		return b.eventData(n)
 	}
 	if n.Task != nil {
 		m := b.specOf(b.file, n)
@@ -164,6 +157,8 @@ func vendorMap(b *builder, n *graph.Node) (diag.Span, string, bool) {
 		return diag.Span{}, "", false
 	case m.odd != "":
 		return m.oddAt, m.odd, true
+	case n.Event != nil || n.Task != nil && len(b.p.Nodes[b.at[n]].Triggers) > 0:
+		return b.eventData(n)
 	case b.unperformed(n, m):
 		return m.at, "an output mapping of a task that nobody performs", true
 	}
@@ -176,13 +171,13 @@ func (b *builder) unperformed(n *graph.Node, m *taskMapping) bool {
 }
 
 // notYetExpression reports an expression that generated code has no means for yet.
-func (b *builder) notYetExpression(t *expr.Typed) {
+func (b *builder) notYetExpression(t *expr.Typed, purpose model.Purpose) {
 	for _, need := range []struct {
 		code  diag.Code
 		what  string
 		needs bool
 	}{
-		{CodeClockExpression, "an expression that reads the clock", t.NeedsClock()},
+		{CodeClockExpression, "an expression that reads the clock", t.NeedsClock() && purpose != model.TimerValue},
 		{CodeHostExpression, "an expression that calls code of the host", t.NeedsHost()},
 	} {
 		if !need.needs {

@@ -29,10 +29,13 @@ type builder struct {
 	without map[string]int // how many flows without an id join two nodes
 	// pending are the expressions whose types the whole process decides;
 	// declared is what declares a variable, varOf its index in the model.
-	pending  []pending
-	ios      []pendingIO
-	declared map[*expr.Symbol]*bpmn.Base
-	varOf    map[*expr.Symbol]int
+	pending []pending
+	ios     []pendingIO
+	// fields are the parts of payloads that this process speaks of, in order.
+	fields     map[fieldKey]*expr.Symbol
+	fieldOrder []fieldKey
+	declared   map[*expr.Symbol]*bpmn.Base
+	varOf      map[*expr.Symbol]int
 }
 
 // process makes the model of one process, up to the types of its data.
@@ -97,10 +100,18 @@ func (b *builder) node(n *graph.Node, scope int) model.Node {
 		m.Kind = eventKinds[n.Event.Kind]
 		m.ParallelMultiple = n.Event.ParallelMultiple
 		m.Interrupting = n.Event.Kind == bpmn.BoundaryEvent && n.Event.CancelActivity || n.Event.Kind == bpmn.StartEvent && n.Event.IsInterrupting
+		if !catches(n) && b.sendsMessage(n) && b.sentByWork(n) {
+			m.Kind, m.Task, m.Performer = model.Task, model.SendTask, model.ByHandler
+			m.Meta = b.sendMeta(n)
+			break
+		}
 		m.Triggers = b.triggers(n)
 	case n.Task != nil:
 		m.Kind, m.Task = model.Task, taskKinds[n.Task.Kind]
 		b.work(n, &m)
+		if m.Triggers = b.triggers(n); len(m.Triggers) > 0 {
+			b.messageTask(n, &m)
+		}
 	case n.Call != nil:
 		m.Kind = model.CallActivity
 	case n.Gateway != nil:

@@ -65,6 +65,7 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 		b.variables()
 		b.check()
 	}
+	r.finishPayloads()
 	r.pools()
 	for _, p := range r.pkg.Processes {
 		p.Fingerprint = r.pkg.FingerprintOf(p)
@@ -81,6 +82,11 @@ type resolver struct {
 	processes map[*bpmn.Process]int
 	// global finds what a message, signal, error or escalation became.
 	global map[bpmn.Element]int
+	// messages are the messages by their index; payloads what their events tell of
+	// what they and the others carry, carriers which there are.
+	messages []*bpmn.Message
+	payloads map[carrier]*payloads
+	carriers []carrier
 	// saidType are the item definitions whose unknown type was reported.
 	saidType map[*bpmn.ItemDefinition]bool
 	// objectNames are the names that references give to data objects without one.
@@ -163,6 +169,7 @@ func (r *resolver) globals() {
 				kind = 0
 				r.global[e] = len(r.pkg.Messages)
 				r.pkg.Messages = append(r.pkg.Messages, model.Message{Origin: o})
+				r.messages = append(r.messages, e)
 			case *bpmn.Signal:
 				kind = 1
 				r.global[e] = len(r.pkg.Signals)
@@ -182,6 +189,7 @@ func (r *resolver) globals() {
 					w.ID = fmt.Sprintf("%s_%d", e.Elem().XML.Local, len(wishes[kind])+1)
 				}
 				wishes[kind] = append(wishes[kind], w)
+				r.declarePayloads(f, e)
 			}
 		}
 	}

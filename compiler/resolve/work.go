@@ -62,6 +62,9 @@ func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic
 	if isFEELScript(n) {
 		return b.script(n, i, scope)
 	}
+	if len(b.p.Nodes[i].Triggers) > 0 {
+		return b.eventExpressions(n, i, scope)
+	}
 	return b.mapping(n, i, scope)
 }
 
@@ -114,7 +117,9 @@ var metaAttrs = map[string]string{
 }
 
 // meta gathers what extensions tell the host, in document order.
-func meta(n *graph.Node) []model.Meta {
+func meta(n *graph.Node) []model.Meta { return metaOfBase(n.Base) }
+
+func metaOfBase(n *bpmn.Base) []model.Meta {
 	var out []model.Meta
 	for _, a := range n.Attrs {
 		switch a.Name.Space {

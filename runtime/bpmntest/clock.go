@@ -48,6 +48,21 @@ func (c *Clock) At(t time.Time, f func()) (stop func() bool) {
 	}
 }
 
+// AfterFunc implements runtime.Waker: whoever moves the clock calls f.
+func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	return c.At(c.Now().Add(d), f)
+}
+
+// jump moves the clock without calling what is due on the way; that is called
+// when the clock is moved next.
+func (c *Clock) jump(to time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if to.After(c.now) {
+		c.now = to
+	}
+}
+
 // step moves the clock to the next timer that is due by end and returns what it
 // calls; without one it moves to end and returns nil.
 func (c *Clock) step(end time.Time) func() {

@@ -18,7 +18,7 @@ func (p *player) expect(e *scenario.Expect) error {
 	completed := p.kit.Completed()
 	var bad []string
 	for _, check := range []func(*scenario.Expect, []string) []string{
-		p.expectState, p.expectPath, p.expectVisits, p.expectNever, p.expectCounts,
+		p.expectState, p.expectError, p.expectPath, p.expectVisits, p.expectNever, p.expectCounts,
 		p.expectTotal, p.expectTokens, p.expectVars, p.expectInstances,
 	} {
 		bad = append(bad, check(e, completed)...)
@@ -26,7 +26,7 @@ func (p *player) expect(e *scenario.Expect) error {
 	if len(bad) == 0 {
 		return nil
 	}
-	if f := p.failure(); f != "" && e.State != scenario.Failed {
+	if f := p.failure(); f != "" && e.State != scenario.Failed && e.Error == nil {
 		bad = append(bad, f)
 	}
 	return errors.New(strings.Join(bad, "; "))
@@ -55,6 +55,28 @@ func (p *player) expectState(e *scenario.Expect, _ []string) []string {
 		return nil
 	}
 	return one("expected the state %s, saw %s", e.State, seen)
+}
+
+// expectError: the first instance failed by a BPMN error with that code.
+func (p *player) expectError(e *scenario.Expect, _ []string) []string {
+	if e.Error == nil {
+		return nil
+	}
+	inst, err := p.first()
+	if err != nil {
+		return one("expected the error %s, but %v", *e.Error, err)
+	}
+	if inst.State() != runtime.Failed {
+		return one("expected to fail by the error %s, saw the state %s", *e.Error, inst.State())
+	}
+	var thrown *runtime.BPMNError
+	if cause := inst.Wait(context.Background()); !errors.As(cause, &thrown) {
+		return one("expected to fail by the error %s, saw %v", *e.Error, cause)
+	}
+	if thrown.Code != *e.Error {
+		return one("expected to fail by the error %s, saw %s", *e.Error, thrown.Code)
+	}
+	return nil
 }
 
 // failure tells why the first instance failed, where it did.

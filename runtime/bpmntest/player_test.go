@@ -153,8 +153,6 @@ func TestFailures(t *testing.T) {
 		{"start: {}\nsteps: [{complete: {task: Nobody}}]", "4:11 step 1, complete: there is no node Nobody"},
 		{"start: {}\nwork: {CheckStock: {wait: true}}\nsteps: [{complete: {task: CheckStock, out: {x: 1}}}]",
 			"5:11 step 1, complete: there is no x here, only total, items, inStock, approved, payment, parcel"},
-		{"start: {vars: {total: 200000}}\nwork: {CheckStock: {out: {inStock: true}}, ApproveOrder: {fail: no}}",
-			"4:60 work of ApproveOrder: a user task can't fail: the host completes it, or throws in its place"},
 		{"steps: [{terminate: true}]", "3:11 step 1, terminate: no instance was started"},
 		{"start: {}\nsteps: [{expect: {state: active}}]", "4:11 step 1, expect: expected the state active, saw terminated"},
 	} {
@@ -172,15 +170,10 @@ func TestNotYet(t *testing.T) {
 		{"start: {signal: S}", "3:10: a start by signal is not executable yet"},
 		{"start: {timer: true}", "3:10: a start by timer is not executable yet"},
 		{"start: {at: X, payload: 1}", "3:10: a start with a payload is not executable yet"},
-		{"work: {a: {error: E}}", "3:13: a BPMN error thrown by work is not executable yet"},
-		{"steps: [{publish: {message: M}}]", "3:11: the step publish is not executable yet"},
-		{"steps: [{signal: {name: M}}]", "3:11: the step signal is not executable yet"},
-		{"steps: [{fire: T}]", "3:11: the step fire is not executable yet"},
-		{"steps: [{throw: {task: a, error: E}}]", "3:11: the step throw is not executable yet"},
+		{"steps: [{throw: {task: a, escalate: E}}]", "3:11: an escalation thrown by work is not executable yet"},
 		{"steps: [{restart: true}]", "3:11: the step restart is not executable yet"},
 		{"steps: [{start: {signal: S}}]", "3:19: a start by signal is not executable yet"},
 		{"steps: [{expect: {state: incident}}]", "3:20: the state incident is not executable yet"},
-		{"expect: {error: E}", "3:11: an instance that failed by a BPMN error is not executable yet"},
 		{"expect: {published: [{message: M}]}", "3:11: a published message is not executable yet"},
 	} {
 		if d := cmp.Diff(Result{Outcome: Skip, Why: c.want}, play(t, c.src, Options{})); d != "" {

@@ -23,6 +23,25 @@ type Process struct {
 	// node with that BPMN id. set gets a pointer to the private copy of the
 	// variables or, where outputs are declared, to these. Nil without such a task.
 	Complete func(ctx context.Context, eng *runtime.Engine, node string, task runtime.TaskID, set func(out any) error) error
+	// Messages, Signals and Errors are those of the package, with their payloads.
+	Messages, Signals, Errors []Carrier
+}
+
+// Carrier is a message, a signal or an error that the model declares.
+type Carrier struct {
+	ID, Name, Code string
+	// Key names the parts of a message's correlation key, none where the name alone
+	// correlates.
+	Key []string
+	// Make makes a payload: set gets a pointer to it. Nil without one.
+	Make func(set func(payload any) error) (any, error)
+}
+
+// Make is a Carrier.Make of payloads of a type.
+func Make[T any](set func(payload any) error) (any, error) {
+	var v T
+	err := set(&v)
+	return v, err
 }
 
 // Worker does the work of the tasks that handlers do.

@@ -21,6 +21,14 @@ func (p *player) step(s *scenario.Step) error {
 			return err
 		}
 		return p.finish(j, doing{out: s.Complete.Out})
+	case s.Publish != nil:
+		return p.publish(s.Publish)
+	case s.Signal != nil:
+		return p.signal(s.Signal)
+	case s.Fire != "":
+		return p.fire(s.Fire)
+	case s.Throw != nil:
+		return p.throw(s.Throw)
 	case s.Set != nil:
 		inst, err := p.first()
 		if err != nil {
@@ -44,17 +52,12 @@ func notYet(s *scenario.Scenario) string {
 	if why := startNotYet(s.Start); why != "" {
 		return why
 	}
-	for _, w := range s.Work {
-		for _, r := range w.Runs {
-			if r.Error != nil {
-				return later(r.Pos, "a BPMN error thrown by work")
-			}
-		}
-	}
 	for i := range s.Steps {
 		st := &s.Steps[i]
 		switch {
-		case st.Publish != nil, st.Signal != nil, st.Fire != "", st.Throw != nil, st.Restart:
+		case st.Throw != nil && st.Throw.Escalation != nil:
+			return later(st.Pos, "an escalation thrown by work")
+		case st.Restart:
 			return later(st.Pos, "the step "+st.Kind())
 		case st.Start != nil:
 			if why := startNotYet(st.Start); why != "" {
@@ -89,8 +92,6 @@ func expectNotYet(e *scenario.Expect) string {
 	case e == nil:
 	case e.State == scenario.Incident:
 		return later(e.Pos, "the state incident")
-	case e.Error != nil:
-		return later(e.Pos, "an instance that failed by a BPMN error")
 	case len(e.Published) > 0:
 		return later(e.Pos, "a published message")
 	}

@@ -75,10 +75,17 @@ func (p *player) take(j job) {
 // do ends a task as its run says.
 func (p *player) do(j job, r *scenario.Run) {
 	d := doing{out: r.Out}
-	if r.Fail != nil {
+	var err error
+	switch {
+	case r.Fail != nil:
 		d.err = errors.New(*r.Fail)
+	case r.Error != nil:
+		d.err, err = p.bpmnError(*r.Error, r.Payload)
 	}
-	if err := p.finish(j, d); err != nil && p.err == nil {
+	if err == nil {
+		err = p.finish(j, d)
+	}
+	if err != nil && p.err == nil {
 		p.err = fmt.Errorf("%s work of %s: %w", r.Pos, j.node, err)
 	}
 }
@@ -92,7 +99,7 @@ func (p *player) finish(j job, d doing) error {
 		return d.bad
 	}
 	if d.err != nil {
-		return errors.New("a user task can't fail: the host completes it, or throws in its place")
+		return p.kit.Engine.ThrowTask(context.Background(), j.id, d.err)
 	}
 	for i := range p.processes {
 		q := &p.processes[i]

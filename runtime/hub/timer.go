@@ -55,6 +55,41 @@ func (h *Hub) Due(now int64) *Waiter {
 	return t.take(0)
 }
 
+// DueOf is Due for the timers of one kind alone: it takes the one that is due
+// first. It looks at every armed timer.
+func (h *Hub) DueOf(now int64, is func(*Waiter) bool) *Waiter {
+	t := &h.timers
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if i := t.first(is); i >= 0 && t.heap[i].due <= now {
+		return t.take(i)
+	}
+	return nil
+}
+
+// NextOf is when the first timer of one kind is due. It looks at every armed timer.
+func (h *Hub) NextOf(is func(*Waiter) bool) (at int64, ok bool) {
+	t := &h.timers
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i := t.first(is)
+	if i < 0 {
+		return 0, false
+	}
+	return t.heap[i].due, true
+}
+
+// first is the slot of the first timer of a kind, -1 where there is none.
+func (t *timers) first(is func(*Waiter) bool) int {
+	best := -1
+	for i := range t.heap {
+		if is(t.heap[i].w) && (best < 0 || t.heap[i].before(&t.heap[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
 // Next is when the hub next has something to do: a timer that is due or a
 // message that expires. ok is false where nothing is to come.
 func (h *Hub) Next() (at int64, ok bool) {

@@ -108,9 +108,9 @@ const (
 <task id="T%"/><sequenceFlow id="b%" sourceRef="T%" targetRef="End%"/><endEvent id="End%"/></process>`
 	// stuck has a gateway that leads nowhere, which is refused (S1.5).
 	stuck = `<process id="%" isExecutable="true"><startEvent id="Start%"/><sequenceFlow id="a%" sourceRef="Start%" targetRef="G%"/><exclusiveGateway id="G%"/></process>`
-	// later waits for a timer.
+	// later waits for a time of a form that is not executable.
 	later = `<process id="%" isExecutable="true"><startEvent id="Start%"/><sequenceFlow id="a%" sourceRef="Start%" targetRef="C%"/>
-<intermediateCatchEvent id="C%"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent></process>`
+<intermediateCatchEvent id="C%"><timerEventDefinition><timeDate>2030-W10-1</timeDate></timerEventDefinition></intermediateCatchEvent></process>`
 )
 
 func process(shape, id string) string { return strings.ReplaceAll(shape, "%", id) }

@@ -1,0 +1,194 @@
+package gen
+
+import (
+	"fmt"
+
+	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/types"
+)
+
+// eventPlan is one row of the event table.
+type eventPlan struct {
+	node int
+	// expr is the index that Condition, Key or Due takes, payload the one that
+	// Payload or Receive takes; None where the event needs none.
+	expr, payload int
+	// reads is what a condition depends on, as the words of a change set; none: anything.
+	reads []uint64
+}
+
+// keyPlan is a correlation key that an event waits for or sends.
+type keyPlan struct {
+	node  int
+	parts []int // expressions
+}
+
+// timerPlan is when a timer is due.
+type timerPlan struct {
+	node int
+	*model.Trigger
+}
+
+// payloadPlan is how a payload is made or bound.
+type payloadPlan struct {
+	node  int
+	what  string // "message Paid": for errors
+	typ   *types.Type
+	moves []mappingPlan
+	// method makes or binds it.
+	method string
+}
+
+// planEvents plans what events need of the variables.
+func (p *plan) planEvents(q *processPlan) error {
+	for i := range q.events {
+		ev := &q.events[i]
+		n := &q.Nodes[ev.node]
+		t := &n.Triggers[0]
+		ev.expr, ev.payload = model.None, model.None
+		switch t.Kind {
+		case model.MessageTrigger:
+			if len(t.Key) > 0 {
+				ev.expr = len(q.keys)
+				q.keys = append(q.keys, keyPlan{ev.node, t.Key})
+			}
+		case model.TimerTrigger:
+			ev.expr = len(q.timers)
+			q.timers = append(q.timers, timerPlan{ev.node, t})
+		case model.ConditionalTrigger:
+			ev.expr = len(q.conditions)
+			q.conditions = append(q.conditions, conditionPlan{expr: t.Expr, event: true, scope: n.Scope, goName: n.GoName, of: "the " + describe(n)})
+			for _, bit := range t.Reads {
+				for len(ev.reads) <= bit>>6 {
+					ev.reads = append(ev.reads, 0)
+				}
+				ev.reads[bit>>6] |= 1 << (bit & 63)
+			}
+		}
+		if err := p.planPayload(q, ev, n, t); err != nil {
+			return fmt.Errorf("%s: %w", describe(n), err)
+		}
+	}
+	return nil
+}
+
+// planPayload plans how the payload of an event is made or bound (S6.4).
+func (p *plan) planPayload(q *processPlan, ev *eventPlan, n *model.Node, t *model.Trigger) error {
+	if n.IO == nil || t.Ref == model.None {
+		return nil
+	}
+	typ, what := p.carries(t)
+	if typ == nil {
+		return nil
+	}
+	if err := p.types.check("the payload of "+what, typ); err != nil {
+		return err
+	}
+	pl := payloadPlan{node: ev.node, what: what, typ: typ}
+	for _, m := range n.IO.In {
+		if m.Target.Param < 0 || m.Target.Param >= len(n.IO.Inputs) {
+			return fmt.Errorf("a payload mapping has no target")
+		}
+		param := n.IO.Inputs[m.Target.Param]
+		p.types.needClone(param.Type)
+		pl.moves = append(pl.moves, mappingPlan{expr: m.Expr, selector: param.GoName, typ: param.Type})
+	}
+	for _, m := range n.IO.Out {
+		w, err := q.variableTarget(m.Expr, m.Target.Var, m.Target.Path)
+		if err != nil {
+			return err
+		}
+		pl.moves = append(pl.moves, w)
+	}
+	switch {
+	case len(n.IO.In) > 0:
+		ev.payload = len(q.makes)
+		pl.method = "make" + n.GoName
+		q.makes = append(q.makes, pl)
+	case len(n.IO.Out) > 0:
+		ev.payload = len(q.receives)
+		pl.method = "receive" + n.GoName
+		q.receives = append(q.receives, pl)
+	}
+	return nil
+}
+
+// carries is the type of a trigger's payload, nil where it has none, and what has it.
+func (p *plan) carries(t *model.Trigger) (*types.Type, string) {
+	switch t.Kind {
+	case model.MessageTrigger:
+		m := &p.pkg.Messages[t.Ref]
+		return m.Payload, "message " + orElse(m.Name, m.ID)
+	case model.SignalTrigger:
+		s := &p.pkg.Signals[t.Ref]
+		return s.Payload, "signal " + orElse(s.Name, s.ID)
+	case model.ErrorTrigger:
+		e := &p.pkg.Errors[t.Ref]
+		return e.Payload, "error " + orElse(e.Name, e.ID)
+	case model.EscalationTrigger:
+		e := &p.pkg.Escalations[t.Ref]
+		return e.Payload, "escalation " + orElse(e.Name, e.ID)
+	}
+	return nil, ""
+}
+
+// eventExpressions emits the Go of what events evaluate; conditions are among the others.
+func (p *plan) eventExpressions(q *processPlan) error {
+	one := func(node, x int, from func(string) string) error {
+		if err := p.emit(q, x, from); err != nil {
+			return fmt.Errorf("%s: %w", describe(&q.Nodes[node]), err)
+		}
+		return nil
+	}
+	for _, k := range q.keys {
+		for _, x := range k.parts {
+			if err := one(k.node, x, nil); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range q.timers {
+		if t.Expr != model.None {
+			if err := one(t.node, t.Expr, nil); err != nil {
+				return err
+			}
+		}
+	}
+	for _, list := range [][]payloadPlan{q.makes, q.receives} {
+		for _, pl := range list {
+			for _, m := range pl.moves {
+				if err := one(pl.node, m.expr, q.received(pl.node)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// received says where the parts of a payload are while it is bound.
+func (q *processPlan) received(node int) func(string) string {
+	return func(name string) string {
+		for _, o := range q.Nodes[node].IO.Outputs {
+			switch {
+			case o.Name != name:
+			case o.GoName == "":
+				return "payload"
+			default:
+				return "payload." + o.GoName
+			}
+		}
+		return ""
+	}
+}
+
+// eventful reports a process whose data has keys, timers or payloads, or might:
+// the machine asks for runtime.EventData where a definition has events.
+func (q *processPlan) eventful() bool {
+	for _, ev := range q.events {
+		if q.Nodes[ev.node].Triggers[0].Kind != model.TerminateTrigger {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,181 @@
+package bpmntest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/bpmngen/bpmngen/runtime"
+	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
+)
+
+// carrier finds a message, signal or error: by its name, its code, else its id.
+func (p *player) carrier(list func(*Process) []Carrier, name string) *Carrier {
+	for _, of := range []func(*Carrier) string{
+		func(c *Carrier) string { return c.Name },
+		func(c *Carrier) string { return c.Code },
+		func(c *Carrier) string { return c.ID },
+	} {
+		for i := range p.processes {
+			all := list(&p.processes[i])
+			for j := range all {
+				if of(&all[j]) == name {
+					return &all[j]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// payload makes the payload of a carrier from a scenario's value; nil where it has none.
+func (c *Carrier) payload(v scenario.Value) (any, error) {
+	if v == nil || string(v) == "null" {
+		return nil, nil
+	}
+	if c == nil || c.Make == nil {
+		return nil, errors.New("the model declares no payload here: write the mapping or the itemRef that says what it is")
+	}
+	return c.Make(func(to any) error { return decode(v, reflect.ValueOf(to).Elem()) })
+}
+
+// publish publishes a message.
+func (p *player) publish(s *scenario.Publish) error {
+	c := p.carrier(func(q *Process) []Carrier { return q.Messages }, s.Message)
+	payload, err := c.payload(s.Payload)
+	if err != nil {
+		return fmt.Errorf("message %s: %w", s.Message, err)
+	}
+	m := runtime.Message{Name: s.Message, Payload: payload}
+	var parts []string
+	if c != nil {
+		parts = c.Key
+		if c.Name != "" {
+			m.Name = c.Name
+		} else {
+			m.Name = c.ID
+		}
+	}
+	values, err := keyOf(s, parts)
+	if err != nil {
+		return fmt.Errorf("message %s: %w", s.Message, err)
+	}
+	if len(values) > 0 {
+		m.Keyed, m.Key = true, runtime.CorrelationKey(values...)
+	}
+	return p.kit.Engine.Publish(context.Background(), m)
+}
+
+// keyOf are the parts of a key as text: a scenario's key, or what its payload
+// says under the names of the parts.
+func keyOf(s *scenario.Publish, parts []string) ([]string, error) {
+	from := s.Key
+	if from == nil {
+		if len(parts) == 0 {
+			return nil, nil
+		}
+		if from = s.Payload; from == nil {
+			return nil, fmt.Errorf("it needs a key: %s", strings.Join(parts, ", "))
+		}
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(from, &fields) != nil {
+		text, err := keyText(from)
+		return []string{text}, err
+	}
+	if len(parts) == 0 {
+		return nil, errors.New("the model has no composite key for it")
+	}
+	var values []string
+	for _, name := range parts {
+		v, ok := fields[name]
+		if !ok {
+			return nil, fmt.Errorf("its key needs %s", name)
+		}
+		text, err := keyText(v)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, text)
+	}
+	return values, nil
+}
+
+// keyText is a JSON value as the text that keys compare.
+func keyText(v scenario.Value) (string, error) {
+	dec := json.NewDecoder(bytes.NewReader(v))
+	dec.UseNumber()
+	var x any
+	if err := dec.Decode(&x); err != nil {
+		return "", err
+	}
+	switch x := x.(type) {
+	case json.Number:
+		return runtime.KeyText(number(x)), nil
+	case string, bool:
+		return runtime.KeyText(x), nil
+	}
+	return "", fmt.Errorf("%s is no part of a key", v)
+}
+
+// signal broadcasts a signal.
+func (p *player) signal(s *scenario.Signal) error {
+	c := p.carrier(func(q *Process) []Carrier { return q.Signals }, s.Name)
+	payload, err := c.payload(s.Payload)
+	if err != nil {
+		return fmt.Errorf("signal %s: %w", s.Name, err)
+	}
+	name := s.Name
+	if c != nil && c.Name != "" {
+		name = c.Name
+	}
+	return p.kit.Engine.Broadcast(context.Background(), name, payload)
+}
+
+// bpmnError is the error with a code that work throws.
+func (p *player) bpmnError(code string, v scenario.Value) (error, error) {
+	c := p.carrier(func(q *Process) []Carrier { return q.Errors }, code)
+	payload, err := c.payload(v)
+	if err != nil {
+		return nil, fmt.Errorf("error %s: %w", code, err)
+	}
+	e := &runtime.BPMNError{Code: code, Payload: payload}
+	if c != nil {
+		e.Code, e.Message = c.Code, c.Name
+	}
+	return e, nil
+}
+
+// fire moves the clock to when the first timer of a node is due and fires those
+// of that node that are due by then.
+func (p *player) fire(name string) error {
+	ids := p.names.find(name)
+	if len(ids) == 0 {
+		return fmt.Errorf("there is no node %s", name)
+	}
+	for _, id := range ids {
+		if at, ok := p.kit.Engine.NextDueAt(id); ok {
+			p.kit.Clock.jump(at)
+			p.kit.Engine.TickAt(id)
+			return nil
+		}
+	}
+	return fmt.Errorf("no timer of %s is armed", name)
+}
+
+// throw has the oldest token at a task throw an error.
+func (p *player) throw(s *scenario.Throw) error {
+	thrown, err := p.bpmnError(*s.Error, s.Payload)
+	if err != nil {
+		return err
+	}
+	j, err := p.oldest(s.Task)
+	if err != nil {
+		return err
+	}
+	return p.finish(j, doing{err: thrown})
+}
