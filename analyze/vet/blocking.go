@@ -107,13 +107,22 @@ func (w *waiting) call(callee *ssa.Function) string {
 		return "calls " + obj.Name() + ", which " + how
 	}
 	var fact blocks
-	if w.pass.ImportObjectFact(obj, &fact) {
+	if !w.standard(obj.Pkg().Path()) && w.pass.ImportObjectFact(obj, &fact) {
 		return "calls " + obj.Name() + ", which " + fact.How
 	}
 	if standardWait(obj.Pkg().Path(), obj.Name()) {
 		return "calls " + obj.Pkg().Name() + "." + obj.Name()
 	}
 	return ""
+}
+
+// standard reports whether a package is the standard library's, whose locks
+// and pools are not waited for in the sense of this check: its first element
+// has no dot and is not that of the package that is looked at.
+func (w *waiting) standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	own, _, _ := strings.Cut(w.pass.Pkg.Path(), "/")
+	return !strings.Contains(first, ".") && first != own
 }
 
 // standardWait lists what of the standard library waits for something outside.

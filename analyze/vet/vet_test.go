@@ -21,7 +21,7 @@ func TestReads(t *testing.T) {
 }
 
 func TestBlocking(t *testing.T) {
-	analysistest.Run(t, analysistest.TestData(), Blocking, "order", "rules")
+	analysistest.Run(t, analysistest.TestData(), Blocking, "order", "example.com/rules")
 }
 
 func TestGenerated(t *testing.T) {

@@ -5,7 +5,7 @@ package order
 
 import (
 	"context"
-	"rules"
+	"example.com/rules"
 
 	"github.com/bpmngen/bpmngen/runtime"
 )
