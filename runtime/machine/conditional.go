@@ -20,11 +20,13 @@ func (m *Machine) reevaluate(s *Scratch, changed Changes) {
 	if x == nil || len(x.conditionals) == 0 || !changed.Any() {
 		return
 	}
-	var fires []*Subscription
-	for _, sub := range x.conditionals {
-		if !changed.Meets(m.def.Events[sub.Event].Reads) {
-			continue
-		}
+	concerned := x.concerned(s.concerned[:0], m.def, changed)
+	if len(concerned) == 0 {
+		return
+	}
+	s.concerned = nil // what happens may commit and evaluate in its turn
+	fires := concerned[:0]
+	for _, sub := range concerned {
 		was := sub.last
 		sub.last = m.holds(s, sub)
 		if sub.last && !was {
@@ -33,10 +35,12 @@ func (m *Machine) reevaluate(s *Scratch, changed Changes) {
 	}
 	for _, sub := range fires {
 		if m.status.Over() {
-			return
+			break
 		}
 		if slot := m.holder(sub); slot != None {
 			m.fire(s, slot, sub, nil)
 		}
 	}
+	clear(concerned) // a pooled scratch must keep no instance alive
+	s.concerned = concerned[:0]
 }

@@ -6,7 +6,7 @@ type Changes []uint64
 // Meets reports whether the two sets have a path in common; an empty
 // dependency set means anything (EV §2.7).
 func (c Changes) Meets(reads Changes) bool {
-	if len(reads) == 0 {
+	if !reads.Any() {
 		return c.Any()
 	}
 	for i, w := range c {

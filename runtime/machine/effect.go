@@ -118,14 +118,15 @@ type Scratch struct {
 	// Slab is for generated code: memory for the next private copies.
 	Slab any
 
-	changed Changes
-	queue   []Ref
-	head    int
-	moves   int
-	at      int32 // the node that is at work
-	now     int64
-	taken   []int32
-	trail   []int32
+	changed   Changes
+	queue     []Ref
+	head      int
+	moves     int
+	at        int32 // the node that is at work
+	now       int64
+	taken     []int32
+	trail     []int32
+	concerned []*Subscription // the conditions that a commit has evaluated
 }
 
 // DefaultMaxMoves is the limit on moves in one Apply where the host sets none (S1.7).

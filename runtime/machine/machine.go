@@ -37,18 +37,19 @@ type Machine struct {
 
 // extra is the state that most instances never have.
 type extra struct {
-	scopes    []scope // scope slot i is scopes[i-1]; slot 0 is Machine.root
-	freeScope int32   // a scope slot, 0 for none
-	joins     []join
-	freeJoin  int32
+	scopes []scope // scope slot i is scopes[i-1]; slot 0 is Machine.root
+	joins  []join
 	// conditionals and signals are what is armed, in the order of arming.
 	conditionals []*Subscription
 	signals      []*Subscription
+	index        *conditionIndex // of the conditionals, where they are many
 	// partials are the parts that have happened of events that need them all.
 	partials []partial
 	// keys are the instance's conversation keys (S4.4), by Event.Conversation-1.
 	keys       []conversationKey
 	fault      *Fault
+	freeScope  int32 // a scope slot, 0 for none
+	freeJoin   int32
 	terminated int32 // the Terminate End Event that ended the instance, None
 }
 
@@ -110,7 +111,7 @@ type Input struct {
 	// Follows says that the host answers an effect of the last Apply at once:
 	// moves go on being counted, so that a loop through the host is a loop too (S1.7).
 	Follows bool
-	// Now is the host's time in nanoseconds of Unix time, where the definition has timers.
+	// Now is the host's time in nanoseconds of Unix time, where the definition has timers or says Clock.
 	Now int64
 }
 

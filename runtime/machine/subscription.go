@@ -25,8 +25,9 @@ type Subscription struct {
 	Keyless bool
 	// Open: a message with any key matches, and with none: the first one of a
 	// conversation (S4.4).
-	Open bool
-	last bool // a conditional's last value (EV §2.7)
+	Open  bool
+	last  bool   // a conditional's last value (EV §2.7)
+	order uint64 // a conditional's place in the order of arming
 }
 
 // Thrown is a message or signal that leaves the instance.
@@ -90,7 +91,7 @@ func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscript
 		if sub.last {
 			satisfied = sub
 		}
-		m.more().conditionals = append(m.more().conditionals, sub)
+		m.armCondition(sub)
 	}
 	at := &t.subs
 	for *at != nil {
@@ -157,7 +158,7 @@ func (m *Machine) trigger(sub *Subscription) Trigger { return m.def.Events[sub.E
 func (m *Machine) remove(sub *Subscription) {
 	switch m.trigger(sub) {
 	case ConditionalTrigger:
-		m.extra.conditionals = without(m.extra.conditionals, sub)
+		m.disarmCondition(sub)
 	case SignalTrigger:
 		m.extra.signals = without(m.extra.signals, sub)
 	}
