@@ -112,7 +112,7 @@ func (e *Engine) Register(p Program) (Registration, error) {
 	}
 	proc := &process{engine: e, program: p, def: def, version: v, tasks: make([]taskList, len(def.Nodes)),
 		events: has(def, func(t machine.Trigger) bool { return t != machine.TerminateTrigger }),
-		timers: has(def, func(t machine.Trigger) bool { return t == machine.TimerTrigger })}
+		timers: def.Clock || has(def, func(t machine.Trigger) bool { return t == machine.TimerTrigger })}
 	v.current = proc
 	next := maps.Clone(*e.byDef.Load())
 	next[def] = proc

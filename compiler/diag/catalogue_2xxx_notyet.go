@@ -185,15 +185,6 @@ Write an expression for the value, and a plain name as the target; or wait for t
 scenarios of such a model and names this code.`,
 	},
 	Entry{
-		Code: "BG2924", Severity: Error,
-		Title: "expressions that read the clock are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of expressions that read the clock, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
 		Code: "BG2925", Severity: Error,
 		Title: "expressions that call code of the host are not executable yet",
 		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of expressions that call code of the host, so nothing is generated

@@ -34,6 +34,9 @@ func emitDefinition(f *file, q *processPlan) {
 	if len(q.events) > 0 {
 		r.field("Events", q.tables.events)
 	}
+	if q.clock {
+		r.field("Clock", "true")
+	}
 	r.list("Starts", q.Starts)
 	r.index("DefaultStart", q.DefaultStart)
 	if len(q.paths) > 0 {

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/model"
@@ -80,9 +81,12 @@ func (p *plan) emit(q *processPlan, index int, from func(name string) string) er
 			unknown = s.Name
 			return nil
 		},
-		Now:    clockOf(x),
+		Now:    q.clockOf(x),
 		GoType: p.types.code,
 	})
+	if e.Clock && x.Purpose != model.TimerValue {
+		q.clock, e.readsVars = true, true
+	}
 	if err == nil && unknown != "" {
 		err = fmt.Errorf("nothing declares %s", unknown)
 	}
@@ -93,14 +97,15 @@ func (p *plan) emit(q *processPlan, index int, from func(name string) string) er
 	return nil
 }
 
-// clockOf is the engine's time where an expression has it: a timer's is told when it is armed.
-func clockOf(x *model.Expression) func() expr.Code {
-	if x.Purpose != model.TimerValue {
-		return nil
+// clockOf is the engine's time: a timer is told it when it is armed, all else
+// asks the instance, whose time stands still while one input is worked off.
+func (q *processPlan) clockOf(x *model.Expression) func() expr.Code {
+	if x.Purpose == model.TimerValue {
+		return func() expr.Code {
+			return expr.Code{{Text: "Unix", Import: "time"}, {Text: "(0, now).UTC()"}}
+		}
 	}
-	return func() expr.Code {
-		return expr.Code{{Text: "Unix", Import: "time"}, {Text: "(0, now).UTC()"}}
-	}
+	return func() expr.Code { return word(strings.TrimSuffix(q.path(x.Scope, 0), "vars.") + "Now()") }
 }
 
 // variable finds a name: own scope, then outward (S3.1).

@@ -26,6 +26,7 @@ type processPlan struct {
 	// conditions by the index that the definition's flows and events use.
 	conditions []conditionPlan
 	emissions  map[int]emission // by index into Process.Exprs
+	clock      bool             // something beside the timers reads the clock
 }
 
 // fieldPlan is one field of Vars.

@@ -32,6 +32,5 @@ const (
 	CodeMessageTask     diag.Code = "BG2921"
 	CodeDataFlow        diag.Code = "BG2922"
 	CodeVendorMapping   diag.Code = "BG2923"
-	CodeClockExpression diag.Code = "BG2924"
 	CodeHostExpression  diag.Code = "BG2925"
 )

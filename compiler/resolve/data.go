@@ -199,7 +199,7 @@ func (b *builder) check() {
 		if typed == nil {
 			continue
 		}
-		b.notYetExpression(typed, p.model.Purpose)
+		b.notYetExpression(typed)
 		p.model.Typed = typed
 		b.p.Exprs = append(b.p.Exprs, p.model)
 		p.done(len(b.p.Exprs) - 1)

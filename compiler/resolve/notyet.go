@@ -171,20 +171,11 @@ func (b *builder) unperformed(n *graph.Node, m *taskMapping) bool {
 }
 
 // notYetExpression reports an expression that generated code has no means for yet.
-func (b *builder) notYetExpression(t *expr.Typed, purpose model.Purpose) {
-	for _, need := range []struct {
-		code  diag.Code
-		what  string
-		needs bool
-	}{
-		{CodeClockExpression, "an expression that reads the clock", t.NeedsClock() && purpose != model.TimerValue},
-		{CodeHostExpression, "an expression that calls code of the host", t.NeedsHost()},
-	} {
-		if !need.needs {
-			continue
-		}
-		at := t.Source.Place(expr.Span{Len: len(t.Source.Text)})
-		b.bag.Add(diag.New(need.code, at, "%s is not executable yet", need.what).On(t.Source.Element, t.Source.Name).
-			WithFix("model it with what compiles today (bpmngen explain %s), or wait for a later version", need.code))
+func (b *builder) notYetExpression(t *expr.Typed) {
+	if !t.NeedsHost() {
+		return
 	}
+	at := t.Source.Place(expr.Span{Len: len(t.Source.Text)})
+	b.bag.Add(diag.New(CodeHostExpression, at, "an expression that calls code of the host is not executable yet").On(t.Source.Element, t.Source.Name).
+		WithFix("model it with what compiles today (bpmngen explain %s), or wait for a later version", CodeHostExpression))
 }

@@ -58,6 +58,9 @@ type Definition struct {
 	// Scopes holds the scope tree (SC §2.1); Scopes[0] is the process itself.
 	Scopes []Scope
 	Events []Event
+	// Clock: what its data evaluates reads the time, so that every input says Now,
+	// as it does where there are timers.
+	Clock bool
 	// Starts are the start events a host may name (S1.5); DefaultStart is None
 	// where it must.
 	Starts       []int32
