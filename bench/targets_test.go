@@ -107,6 +107,14 @@ func TestTargets(t *testing.T) {
 		show(fmt.Sprintf("%d tasks compiled to Go, after parsing", n), all-parse, 250e6*float64(n)/1_000)
 	}
 
+	none := best(commitByIndex(1_000, 0))
+	atMost("a commit of one of 200 fields, 1,000 armed conditions, none concerned", none, 500, "ns")
+	for _, n := range []int{1, 10, 100} {
+		show(fmt.Sprintf("the same, %d concerned", n), best(commitByIndex(1_000, n)), 500+float64(n)*50)
+	}
+	atMost("the same with 10,000 armed, none concerned", best(commitByIndex(10_000, 0))/none, 1.5, "times")
+	atMost("the same with 100 of 10,000 concerned, to 100 of 1,000", best(commitByIndex(10_000, 100))/best(commitByIndex(1_000, 100)), 1.5, "times")
+
 	bytes, goroutines := parkMany(t)
 	atMost("an instance parked at a user task", bytes, 420, "B")
 	atMost("goroutines of 100,000 parked instances", float64(goroutines), 0, "")
