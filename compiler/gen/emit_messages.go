@@ -46,7 +46,7 @@ func emitPublish(f *file, m *model.Message, name string) {
 		f.plan.types.needClone(m.Payload)
 	}
 	params = append(params, jen.Id("opts").Op("...").Add(rt("PublishOption")))
-	f.add(comment(doc, how, sentence(m.Doc)), jen.Func().Id(name).Params(params...).Error().Block(
+	f.add(comment(doc+" "+how, sentence(m.Doc)), jen.Func().Id(name).Params(params...).Error().Block(
 		jen.Return(jen.Id("eng.Publish").Call(jen.Id("ctx"), rt("Message").Values(fields...), jen.Id("opts").Op("...")))))
 }
 
