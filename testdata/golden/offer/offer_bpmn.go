@@ -20,16 +20,14 @@ type Accepted struct {
 }
 
 // PublishOffer publishes the message "Offer" (Message_Offer, offer.bpmn:7:4): to the process
-// instance that waits for it longest,
-// else to the inbox, where it waits for one (S4.2).
+// instance that waits for it longest, else to the inbox, where it waits for one (S4.2).
 func PublishOffer(ctx context.Context, eng *runtime.Engine, keyBuyer string, keyLot int64, payload int64, opts ...runtime.PublishOption) error {
 	return eng.Publish(ctx, runtime.Message{Name: "Offer", Keyed: true, Key: runtime.CorrelationKey(keyBuyer, runtime.KeyText(keyLot)), Payload: payload}, opts...)
 }
 
 // PublishAccepted publishes the message "Accepted" (Message_Accepted, offer.bpmn:8:4): to the
-// process instance that waits for it longest,
-// else to the inbox, where it waits for one (S4.2). Its correlation key is read from the payload
-// (S4.4).
+// process instance that waits for it longest, else to the inbox, where it waits for one (S4.2).
+// Its correlation key is read from the payload (S4.4).
 func PublishAccepted(ctx context.Context, eng *runtime.Engine, payload Accepted, opts ...runtime.PublishOption) error {
 	return eng.Publish(ctx, runtime.Message{Name: "Accepted", Keyed: true, Key: runtime.CorrelationKey(payload.Buyer, runtime.KeyText(payload.Lot)), Payload: payload}, opts...)
 }

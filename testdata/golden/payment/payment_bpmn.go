@@ -33,17 +33,15 @@ type Settled struct {
 }
 
 // PublishOrdered publishes the message "Ordered" (Message_Ordered, payment.bpmn:5:4): to the
-// process instance that waits for it longest,
-// else to the inbox, where it waits for one (S4.2). Its correlation key is read from the payload
-// (S4.4).
+// process instance that waits for it longest, else to the inbox, where it waits for one (S4.2).
+// Its correlation key is read from the payload (S4.4).
 // The shop took an order.
 func PublishOrdered(ctx context.Context, eng *runtime.Engine, payload Ordered, opts ...runtime.PublishOption) error {
 	return eng.Publish(ctx, runtime.Message{Name: "Ordered", Keyed: true, Key: runtime.CorrelationKey(payload.OrderID), Payload: payload}, opts...)
 }
 
 // PublishSettled publishes the message "Settled" (Message_Settled, payment.bpmn:9:4): to the
-// process instance that waits for it longest,
-// else to the inbox, where it waits for one (S4.2).
+// process instance that waits for it longest, else to the inbox, where it waits for one (S4.2).
 func PublishSettled(ctx context.Context, eng *runtime.Engine, payload Settled, opts ...runtime.PublishOption) error {
 	return eng.Publish(ctx, runtime.Message{Name: "Settled", Payload: payload}, opts...)
 }
