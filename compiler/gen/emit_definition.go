@@ -199,6 +199,7 @@ func (q *processPlan) scopeRow(i int) row {
 	r.index("First", s.First)
 	r.index("End", s.End)
 	r.list("Seeds", s.Seeds)
+	r.list("Handlers", s.Handlers)
 	if i == 0 || s.FirstVar < s.EndVar {
 		r.field("HasData", "true")
 	}

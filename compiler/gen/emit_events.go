@@ -57,7 +57,7 @@ func emitKey(f *file, q *processPlan, r *regionPlan) {
 	var exprs []int
 	some := false
 	for _, k := range q.keys {
-		if q.regionOf(k.node) == r {
+		if q.of[q.armed(k.node)] == r {
 			some = true
 			exprs = append(exprs, k.parts...)
 		}
@@ -71,7 +71,7 @@ func emitKey(f *file, q *processPlan, r *regionPlan) {
 		if some {
 			g.Switch(jen.Id("i")).BlockFunc(func(g *jen.Group) {
 				for i, k := range q.keys {
-					if q.regionOf(k.node) != r {
+					if q.of[q.armed(k.node)] != r {
 						continue
 					}
 					g.Case(jen.Lit(i)).Comment("// " + describe(&q.Nodes[k.node]))
@@ -124,7 +124,7 @@ func emitDue(f *file, q *processPlan, r *regionPlan) {
 	uses := map[string]bool{}
 	some := false
 	for _, t := range q.timers {
-		if q.regionOf(t.node) != r {
+		if q.of[q.armed(t.node)] != r {
 			continue
 		}
 		some = true
@@ -153,7 +153,7 @@ func emitDue(f *file, q *processPlan, r *regionPlan) {
 		if some {
 			g.Switch(jen.Id("i")).BlockFunc(func(g *jen.Group) {
 				for i, t := range q.timers {
-					if q.regionOf(t.node) != r {
+					if q.of[q.armed(t.node)] != r {
 						continue
 					}
 					g.Case(jen.Lit(i)).Comment("// " + describe(&q.Nodes[t.node]))

@@ -57,7 +57,7 @@ func (p *plan) planEvents(q *processPlan) error {
 			q.timers = append(q.timers, timerPlan{ev.node, t})
 		case model.ConditionalTrigger:
 			ev.expr = len(q.conditions)
-			q.conditions = append(q.conditions, conditionPlan{expr: t.Expr, event: true, scope: n.Scope, goName: n.GoName, of: "the " + describe(n)})
+			q.conditions = append(q.conditions, conditionPlan{expr: t.Expr, event: true, scope: q.armed(ev.node), goName: n.GoName, of: "the " + describe(n)})
 			for _, bit := range t.Reads {
 				for len(ev.reads) <= bit>>6 {
 					ev.reads = append(ev.reads, 0)

@@ -47,6 +47,16 @@ func (q *processPlan) planRegions() {
 // taskRegion is the region of a task.
 func (q *processPlan) taskRegion(t *taskPlan) *regionPlan { return q.of[q.Nodes[t.node].Scope] }
 
+// armed is the scope in which an event is armed: its own, and for the start of
+// an event sub-process the one that this guards (SC §2.10).
+func (q *processPlan) armed(node int) int {
+	n := &q.Nodes[node]
+	if n.Kind == model.StartEvent && n.Scope != 0 {
+		return q.Scopes[n.Scope].Parent
+	}
+	return n.Scope
+}
+
 // path is the Go from the receiver of one scope's data to the variables of
 // another around it, with the dot behind: "d.outer.vars.".
 func (q *processPlan) path(from, to int) string {

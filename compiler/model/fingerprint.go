@@ -23,7 +23,7 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 	f := fingerprint{sha256.New()}
 	f.line("bpmngen", pkg.Version, p.ID)
 	for _, s := range p.Scopes {
-		f.line("scope", s.ID, s.Parent, s.Host, s.First, s.End, s.FirstVar, s.EndVar, s.Seeds)
+		f.line("scope", s.ID, s.Parent, s.Host, s.First, s.End, s.FirstVar, s.EndVar, s.Seeds, s.Handlers)
 	}
 	for _, v := range p.Vars {
 		f.line("var", v.Name, v.Scope, typeKey(v.Type, 0))

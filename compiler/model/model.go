@@ -85,6 +85,9 @@ type Scope struct {
 	FirstVar, EndVar int
 	// Seeds are the nodes that get a token when the scope opens (SC §2.3).
 	Seeds []int
+	// Handlers are the start events of its event sub-processes, in document
+	// order: what is armed for as long as it is open (SC §2.10).
+	Handlers []int
 	// GoName names the generated struct of the scope's data, "" where it declares none.
 	GoName string
 }

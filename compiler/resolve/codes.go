@@ -20,7 +20,6 @@ const (
 	CodeCompensation    diag.Code = "BG2907"
 	CodeCancelEvent     diag.Code = "BG2908"
 	CodeMultipleEvent   diag.Code = "BG2910"
-	CodeEventSubProcess diag.Code = "BG2912"
 	CodeTransaction     diag.Code = "BG2913"
 	CodeAdHoc           diag.Code = "BG2914"
 	CodeCallActivity    diag.Code = "BG2915"

@@ -73,14 +73,15 @@ func (b *builder) caught(n *graph.Node, t model.Trigger) {
 // eventExpressions adds the times, conditions, keys and payloads of a node.
 func (b *builder) eventExpressions(n *graph.Node, i, scope int) []diag.Diagnostic {
 	var ds []diag.Diagnostic
+	armed := b.armed(n, scope)
 	for k, d := range b.definitions(n) {
 		switch d.Kind {
 		case bpmn.TimerTrigger:
-			ds = append(ds, b.timer(n, i, k, d, scope)...)
+			ds = append(ds, b.timer(n, i, k, d, armed)...)
 		case bpmn.ConditionalTrigger:
-			ds = append(ds, b.conditional(n, i, k, d, scope)...)
+			ds = append(ds, b.conditional(n, i, k, d, armed)...)
 		case bpmn.MessageTrigger:
-			ds = append(ds, b.key(n, i, k, scope)...)
+			ds = append(ds, b.key(n, i, k, armed)...)
 		}
 	}
 	return append(ds, b.payload(n, i, scope)...)

@@ -27,7 +27,6 @@ var constructs = [][]construct{
 		{CodeEscalationEvent, escalationNotYet},
 		{CodeCompensation, event(bpmn.CompensateTrigger, "compensation")},
 		{CodeCancelEvent, event(bpmn.CancelTrigger, "cancel")},
-		{CodeEventSubProcess, subProcess(func(s *bpmn.SubProcess) bool { return s.TriggeredByEvent }, "event sub-process")},
 		{CodeTransaction, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.Transaction }, "transaction")},
 		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
 		{CodeCallActivity, callActivity},

@@ -53,6 +53,7 @@ func (r *resolver) process(l *graph.Level) *builder {
 	b.nameNodes()
 	b.tie()
 	b.starts()
+	b.handlers()
 	b.notYet()
 	b.data()
 	return b

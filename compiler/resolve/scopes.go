@@ -3,6 +3,7 @@ package resolve
 import (
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/model"
 )
 
 // properties are the properties that a process or sub-process declares. A
@@ -25,4 +26,30 @@ func (b *builder) nested(name string) bool {
 		}
 	}
 	return false
+}
+
+// handlers finds the start events of the event sub-processes of each scope, in
+// document order (SC §2.10).
+func (b *builder) handlers() {
+	for i := range b.p.Nodes {
+		n := &b.p.Nodes[i]
+		if n.Kind != model.EventSubProcess || n.Inner == model.None {
+			continue
+		}
+		inner := &b.p.Scopes[n.Inner]
+		for k := inner.First; k < inner.End; k++ {
+			if s := &b.p.Nodes[k]; s.Kind == model.StartEvent && s.Scope == n.Inner && len(s.Triggers) > 0 {
+				b.p.Scopes[n.Scope].Handlers = append(b.p.Scopes[n.Scope].Handlers, k)
+			}
+		}
+	}
+}
+
+// armed is the scope in which a node's event is armed: its own, and for the
+// start of an event sub-process the one that this guards: its own is not open then.
+func (b *builder) armed(n *graph.Node, scope int) int {
+	if n.Is(bpmn.StartEvent) && n.Level.IsEventSubProcess() {
+		return b.p.Scopes[scope].Parent
+	}
+	return scope
 }

@@ -20,7 +20,7 @@ const _ = runtime.Generation1
 const ProcessID = "Order"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "e3f725c4838891a09a29f54628b7742c"
+const Fingerprint = "16c56272af8523135537b0dc15d278b0"
 
 // The flow nodes of process "Order" (Order, order.bpmn:12:4).
 const (

@@ -17,7 +17,7 @@ const _ = runtime.Generation1
 const ProcessID = "Bare"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "dbf6732a3d340a80550e41b82e681918"
+const Fingerprint = "586057661f4bbdf98c4aa31b6939d32f"
 
 // The flow nodes of process Bare (Bare, bare.bpmn:6:4).
 const (

@@ -36,7 +36,7 @@ type Lines struct {
 const ProcessID = "Contexts"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "a5348cac82fbb89aaf58d18dc3b223ec"
+const Fingerprint = "be0e089e807b6df94e0c831d68dfb90e"
 
 // The flow nodes of process "Data of every shape" (Contexts, contexts.bpmn:12:4).
 const (

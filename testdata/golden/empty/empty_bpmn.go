@@ -17,7 +17,7 @@ const _ = runtime.Generation1
 const ProcessID = "Empty"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "a2fab5fccf0101e84116621f0b23042f"
+const Fingerprint = "3df16d8236ef7feb742762a182a7cf7b"
 
 // Vars are the variables of process "Nothing to do" (Empty, empty.bpmn:3:4).
 // The process has none.

@@ -21,7 +21,7 @@ const _ = runtime.Generation1
 const ProcessID = "Fulfil"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "4216094b8bda43b6c4c415748d55a085"
+const Fingerprint = "cb4f7f6906c14a14555984cb20e87b34"
 
 // The flow nodes of process "Fulfil an order" (Fulfil, fulfil.bpmn:10:4).
 const (

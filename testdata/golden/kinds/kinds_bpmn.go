@@ -17,7 +17,7 @@ const _ = runtime.Generation1
 const ProcessID = "Kinds"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "40535aae95e95c87c4fe15594f06f993"
+const Fingerprint = "78353489fd5d17b10ecec0ec1e10522a"
 
 // The flow nodes of process "Every kind of task" (Kinds, kinds.bpmn:10:4).
 const (

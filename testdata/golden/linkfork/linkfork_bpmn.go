@@ -17,7 +17,7 @@ const _ = runtime.Generation1
 const ProcessID = "LinkFork"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "1d5dbdbc8f8f19f340838be0966da0ba"
+const Fingerprint = "4ec11b1e484aa0925d3ce7e42956f2f4"
 
 // The flow nodes of process LinkFork (LinkFork, linkfork.bpmn:3:4).
 const (

@@ -17,7 +17,7 @@ const _ = runtime.Generation1
 const ProcessID = "Links"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "c145b640fa5083b47fccf6f2ae5c8286"
+const Fingerprint = "68a4087e9f2fbb17798545a04cf721c0"
 
 // The flow nodes of process "Links" (Links, links.bpmn:10:4).
 const (

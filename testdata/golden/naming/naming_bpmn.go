@@ -20,7 +20,7 @@ const _ = runtime.Generation1
 const ProcessID = "type"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "0b5036af239be865c15ad93e0750d44c"
+const Fingerprint = "9c40f9bf877d182bfe86c0052a2a2811"
 
 // The flow nodes of process "runtime" (type, naming.bpmn:10:4).
 const (

@@ -19,7 +19,7 @@ const _ = runtime.Generation1
 const ProcessID = "Crates"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "0c236346738889b52e90187ffeb0334b"
+const Fingerprint = "e41c622f4b34105a29bc6625a940920f"
 
 // The flow nodes of process "Fill crates" (Crates, nested.bpmn:7:5).
 const (

@@ -18,7 +18,7 @@ const _ = runtime.Generation1
 const ProcessID = "OneCondition"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "97ad2536727280cb9b1221773f4675fb"
+const Fingerprint = "ff03ff2acdbe8e0152505b494142c80e"
 
 // The flow nodes of process OneCondition (OneCondition, onecondition.bpmn:10:4).
 const (

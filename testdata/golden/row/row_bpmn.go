@@ -20,7 +20,7 @@ const _ = runtime.Generation1
 const ProcessID = "Row"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "cbce8cac88912b0a5d13f668d74b3972"
+const Fingerprint = "4621b8d9e670708717b9e1f9230c1e1b"
 
 // The flow nodes of process "A row of tasks" (Row, row.bpmn:10:4).
 const (

@@ -18,7 +18,7 @@ const _ = runtime.Generation1
 const ProcessID = "Scripts"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "6208caf962680876632b313f8c53ff64"
+const Fingerprint = "7542b378b7c59e54dc7e52ae3757e94f"
 
 // The flow nodes of process "Scripts" (Scripts, scripts.bpmn:10:4).
 const (

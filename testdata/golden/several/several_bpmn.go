@@ -17,7 +17,7 @@ const _ = runtime.Generation1
 const ParcelProcessID = "Parcel"
 
 // ParcelFingerprint names this version of the process (S10.1).
-const ParcelFingerprint = "fa93a5a3e8c15050b271501c7198d508"
+const ParcelFingerprint = "fd4e5407474c7070822691ec8d8a0930"
 
 // The flow nodes of process "Parcel" (Parcel, several.bpmn:10:4).
 const (
@@ -248,7 +248,7 @@ func (v *ParcelVars) merge(base, w *ParcelVars, changed runtime.Changes) {
 const LetterProcessID = "Letter"
 
 // LetterFingerprint names this version of the process (S10.1).
-const LetterFingerprint = "9d9ed7c6984314841bf4331c402676e4"
+const LetterFingerprint = "6c8f36516ee7e23172e4fa8cd32ae63d"
 
 // The flow nodes of process "Letter" (Letter, several.bpmn:22:4).
 const (

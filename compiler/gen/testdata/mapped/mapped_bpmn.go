@@ -25,7 +25,7 @@ type Order struct {
 const ProcessID = "Mapped"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "57766e906a9b06eae49998a77b52eb03"
+const Fingerprint = "ccbfd7b012d72373d2ede700bb491775"
 
 // The flow nodes of process Mapped (Mapped, mapped.bpmn:3:4).
 const (
