@@ -5,6 +5,7 @@ import (
 	"errors"
 	goruntime "runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -331,6 +332,47 @@ func TestSet(t *testing.T) {
 	if err := inst.Set(t.Context(), keep); !errors.Is(err, runtime.ErrOver) {
 		t.Errorf("after the end: %v", err)
 	}
+}
+
+// A context that has ended changes nothing.
+func TestSetAfterItsContext(t *testing.T) {
+	p := row("P", step{id: "u"})
+	eng := engine(t)
+	register(t, eng, p)
+	inst := p.start(t, eng, vars{A: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	set := func(v *vars) error { v.A = 99; return nil }
+	if err := inst.Set(ctx, set); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if v := inst.Vars(); v.A != 1 {
+		t.Errorf("vars %+v", v)
+	}
+}
+
+// Many may try to change an instance that is over: none does, and none is in the
+// way of another.
+func TestSetTogetherAfterTheEnd(t *testing.T) {
+	p := row("P", step{"a", false, func(_ context.Context, v *vars) error { v.A++; return nil }})
+	eng := engine(t)
+	register(t, eng, p)
+	inst := p.start(t, eng, vars{A: 1})
+	if _, err := inst.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for range 50 {
+				if err := inst.Set(t.Context(), keep); !errors.Is(err, runtime.ErrOver) {
+					t.Errorf("Set: %v", err)
+				}
+				inst.Vars()
+			}
+		})
+	}
+	all.Wait()
 }
 
 // An instance remembers the last nodes only, as many as WithHistory says.

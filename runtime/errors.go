@@ -93,6 +93,9 @@ type ShutdownError struct {
 // Error names the stragglers.
 func (e *ShutdownError) Error() string {
 	var b strings.Builder
+	if len(e.Stragglers) == 0 {
+		return fmt.Sprintf("shutdown gave up (%v): no handler runs, but the engine is not at rest; let observers and callers of the engine return", e.Err)
+	}
 	fmt.Fprintf(&b, "shutdown gave up (%v); still running:", e.Err)
 	for i, s := range e.Stragglers {
 		if i == 20 {

@@ -221,13 +221,22 @@ func (h Handle[V]) Vars() V {
 }
 
 // Set changes variables from outside, as a task would (S3.3): set gets a
-// private copy and what it changed is committed. An error of set changes nothing.
-// It waits for an in-line handler that runs, no longer than ctx.
+// private copy and what it changed is committed. An error of set changes nothing,
+// nor does a ctx that has ended before. It waits for an in-line handler that runs,
+// no longer than ctx; the change stands even where ctx ends before it is seen. An
+// instance that is over is ErrOver.
 func (h Handle[V]) Set(ctx context.Context, set func(v *V) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	i := h.root.instance()
 	var w *Copy[V]
 	var err error
 	i.view(func(*scratch) {
+		if i.isOver() { // others read at the same time: Begin would write
+			err = ErrOver
+			return
+		}
 		var job Job
 		job, err = h.root.Begin(HostWork, true, new(Scratch))
 		if err != nil {

@@ -132,3 +132,25 @@ func TestShutdownNamesCancelled(t *testing.T) {
 	}
 	close(release)
 }
+
+// An observer that does not come back is told apart from handlers that run.
+func TestShutdownWaitsForTheObserver(t *testing.T) {
+	block := make(chan struct{})
+	eng, err := runtime.New(runtime.WithObserver(runtime.ObserverFunc(func(runtime.Fact) { <-block })))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := row("P", step{id: "u"})
+	register(t, eng, p)
+	p.start(t, eng, vars{})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var gaveUp *runtime.ShutdownError
+	if err := eng.Shutdown(ctx); !errors.As(err, &gaveUp) || !strings.Contains(err.Error(), "let observers") || strings.Contains(err.Error(), "::") {
+		t.Errorf("Shutdown: %v", err)
+	}
+	close(block)
+	if err := eng.Shutdown(t.Context()); err != nil {
+		t.Errorf("Shutdown: %v", err)
+	}
+}

@@ -302,11 +302,15 @@ func (e *Engine) ThrowTask(ctx context.Context, id TaskID, cause error) error {
 // CompleteTask completes a user task; generated code calls it. set fills the
 // task's work on the caller's goroutine; where it returns an error the task
 // stays open. A task that someone else completed or cancelled meanwhile is
-// ErrUnknownTask, one that someone else is completing ErrTaskBusy. The
-// completion stands even where ctx ends before it is seen.
+// ErrUnknownTask, one that someone else is completing ErrTaskBusy. A ctx that has
+// ended before completes nothing; the completion stands where ctx ends before it
+// is seen.
 func CompleteTask(ctx context.Context, e *Engine, def *Definition, node Node, id TaskID, set func(Job) error) error {
 	if e.closing.Load() {
 		return ErrShutdown
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	t, job, err := e.task(id)
 	if err != nil {

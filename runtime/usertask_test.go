@@ -1,6 +1,7 @@
 package runtime_test
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -205,5 +206,25 @@ func TestIDsAsText(t *testing.T) {
 	}
 	if _, err := eng.Instance(iid + 1<<32); !errors.Is(err, runtime.ErrUnknown) {
 		t.Errorf("a later instance of the same slot: %v", err)
+	}
+}
+
+// A context that has ended before completes nothing.
+func TestCompleteAfterItsContext(t *testing.T) {
+	p := row("P", step{id: "u"})
+	eng := engine(t)
+	register(t, eng, p)
+	inst := p.start(t, eng, vars{})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	task := inst.Tokens()[0].Task
+	if err := runtime.CompleteTask(ctx, eng, &p.def, 1, task, func(runtime.Job) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if at := inst.Tokens(); len(at) != 1 || at[0].NodeID != "u" {
+		t.Errorf("tokens %v", at)
+	}
+	if err := p.complete(eng, "u", task, keep); err != nil {
+		t.Errorf("with a live context: %v", err)
 	}
 }

@@ -3,7 +3,9 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 )
 
 // ErrMissing is the cause of a fault where a value is needed and there is none (S3.5).
@@ -55,21 +57,56 @@ func CloneMap[T any](m map[string]T, fn func(T) T) map[string]T {
 	return out
 }
 
+// maxDepth bounds how deep a value of a type that the compiler does not know may
+// go: as deep as encoding/json reads.
+const maxDepth = 10000
+
+// ErrTooDeep is what CloneValue panics with on a value that contains itself; the
+// engine makes a fault of it.
+var ErrTooDeep = fmt.Errorf("the value goes deeper than %d levels, or contains itself; give variables values that JSON can hold", maxDepth)
+
 // CloneValue copies a value whose type the compiler does not know: lists and
 // maps of any are copied to the bottom, a type with a method Clone() T copies
-// itself, anything else is taken as immutable (S3.2). Safe for concurrent use.
+// itself, anything else is taken as immutable (S3.2). It panics with ErrTooDeep
+// on a list or map that contains itself, where Go would end the program. Safe
+// for concurrent use.
 func CloneValue[T any](v T) T {
 	switch x := any(v).(type) {
-	case []any:
-		return any(CloneSlice(x, CloneValue[any])).(T)
-	case map[string]any:
-		return any(CloneMap(x, CloneValue[any])).(T)
+	case []any, map[string]any:
+		return any(cloneAny(x, 0)).(T)
 	case []byte:
 		return any(append([]byte(nil), x...)).(T)
 	case interface{ Clone() T }:
 		return x.Clone()
 	}
 	return v
+}
+
+func cloneAny(v any, depth int) any {
+	if depth > maxDepth {
+		panic(ErrTooDeep)
+	}
+	switch x := v.(type) {
+	case []any:
+		if x == nil {
+			return x
+		}
+		out := make([]any, len(x))
+		for i, e := range x {
+			out[i] = cloneAny(e, depth+1)
+		}
+		return out
+	case map[string]any:
+		if x == nil {
+			return x
+		}
+		out := make(map[string]any, len(x))
+		for k, e := range x {
+			out[k] = cloneAny(e, depth+1)
+		}
+		return out
+	}
+	return CloneValue(v)
 }
 
 // EqualPointer reports whether two optional values are equal: both missing, or both the same value.
@@ -93,10 +130,27 @@ func EqualPointerFunc[T any](a, b *T, fn func(x, y T) bool) bool {
 func EqualFloat[T float32 | float64](a, b T) bool { return a == b || a != a && b != b }
 
 // EqualValue compares values whose type the compiler does not know: by a method
-// Equal(T) bool where the type has one, else as reflect.DeepEqual does.
+// Equal(T) bool where the type has one, else as reflect.DeepEqual does, but that
+// not-a-numbers are equal (EqualFloat), also in lists and maps of any.
 func EqualValue[T any](a, b T) bool {
-	if x, ok := any(a).(interface{ Equal(T) bool }); ok {
+	switch x := any(a).(type) {
+	case interface{ Equal(T) bool }:
 		return x.Equal(b)
+	case float64:
+		y, ok := any(b).(float64)
+		return ok && EqualFloat(x, y)
+	case []any:
+		y, ok := any(b).([]any)
+		return ok && (x == nil) == (y == nil) && (same(x, y) || slices.EqualFunc(x, y, EqualValue[any]))
+	case map[string]any:
+		y, ok := any(b).(map[string]any)
+		return ok && (x == nil) == (y == nil) && (same(x, y) || maps.EqualFunc(x, y, EqualValue[any]))
 	}
 	return reflect.DeepEqual(a, b)
+}
+
+// same reports whether two lists or two maps are one and the same.
+func same[T any](a, b T) bool {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	return x.UnsafePointer() == y.UnsafePointer() && x.Len() == y.Len()
 }

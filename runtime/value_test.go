@@ -65,6 +65,13 @@ func TestEqualValues(t *testing.T) {
 		{"float32", EqualFloat(float32(1), 1), true},
 		{"any lists", EqualValue[any]([]any{"a"}, []any{"a"}), true},
 		{"any of other type", EqualValue[any](1, "1"), false},
+		{"any NaN", EqualValue[any](math.NaN(), math.NaN()), true},
+		{"any NaN and 1", EqualValue[any](math.NaN(), 1.0), false},
+		{"any NaN and text", EqualValue[any](math.NaN(), "NaN"), false},
+		{"any list with NaN", EqualValue[any]([]any{1, math.NaN()}, []any{1, math.NaN()}), true},
+		{"any map with NaN", EqualValue[any](map[string]any{"x": math.NaN()}, map[string]any{"x": math.NaN()}), true},
+		{"any map with another key", EqualValue[any](map[string]any{"x": 1}, map[string]any{"y": 1}), false},
+		{"any list and nil list", EqualValue[any]([]any{}, []any(nil)), false},
 		{"a type's own Equal", EqualValue(now, now.In(time.FixedZone("x", 3600))), true},
 	} {
 		if c.got != c.want {
@@ -82,5 +89,29 @@ func TestCloneValueAsksTheType(t *testing.T) {
 	CloneValue(a)[0] = "y"
 	if a[0] != "x" {
 		t.Error("CloneValue did not use the type's Clone")
+	}
+}
+
+// A value that contains itself can't be copied; the program that holds it lives on.
+func TestCloneValueOfACycle(t *testing.T) {
+	list, object := []any{nil, nil}, map[string]any{}
+	list[0], list[1] = list, list
+	object["self"] = []any{object, object}
+	for _, v := range []any{list, object} {
+		func() {
+			defer func() {
+				if got := recover(); got != ErrTooDeep {
+					t.Errorf("panics with %v", got)
+				}
+			}()
+			CloneValue(v)
+		}()
+	}
+	var deep any = "bottom"
+	for range maxDepth {
+		deep = []any{deep}
+	}
+	if !EqualValue(deep, CloneValue(deep)) {
+		t.Error("a deep value is not its copy")
 	}
 }
