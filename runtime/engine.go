@@ -29,6 +29,8 @@ type Engine struct {
 	// processes are all registrations ever: their instances may still run.
 	processes []*process
 	byDef     atomic.Pointer[map[*Definition]*process]
+	// signalStarts are the starts by signals, by name, in the order of registration.
+	signalStarts atomic.Pointer[map[string][]*startPoint]
 	shutOnce  sync.Once
 	count     atomic.Int64 // running instances, where there is a limit
 }
@@ -48,8 +50,9 @@ func New(opts ...Option) (*Engine, error) {
 		wake:   make(chan struct{}, 1),
 		keys:   map[string]*versions{},
 	}
-	e.hub = hub.New(hub.Options{InboxSize: c.inboxSize, TTL: int64(c.inboxTTL), Now: e.now})
+	e.hub = hub.New(hub.Options{InboxSize: c.inboxSize, TTL: int64(c.inboxTTL), Now: e.now, Group: groupOf})
 	e.byDef.Store(&map[*Definition]*process{})
+	e.signalStarts.Store(&map[string][]*startPoint{})
 	for n := range e.shards {
 		e.shards[n].init()
 	}
@@ -57,6 +60,14 @@ func New(opts ...Option) (*Engine, error) {
 		e.teller = newTeller(c.observer, c.observerSize, c.log)
 	}
 	return e, nil
+}
+
+// groupOf names the process of a waiter (S4.2).
+func groupOf(owner any) string {
+	if i, ok := owner.(*Instance); ok {
+		return i.proc.def.Key
+	}
+	return ""
 }
 
 // now is the engine's time in nanoseconds of Unix time.

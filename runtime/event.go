@@ -3,8 +3,6 @@ package runtime
 import (
 	"context"
 	"fmt"
-	goruntime "runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -37,8 +35,9 @@ type PublishOption func(*Message)
 func MessageID(id string) PublishOption { return func(m *Message) { m.ID = id } }
 
 // Publish gives a message to the one waiter that it correlates with and that
-// waits longest, else to the inbox (S4.2). hub.ErrInboxFull says that it could
-// be given to nobody.
+// waits longest, else to the process that it starts unless an instance owns its
+// key already, else to the inbox (S4.2). hub.ErrInboxFull says that it could be
+// given to nobody, ErrLimit that no instance could be made for it.
 func (e *Engine) Publish(ctx context.Context, m Message, opts ...PublishOption) error {
 	for _, o := range opts {
 		o(&m)
@@ -55,7 +54,8 @@ func (e *Engine) Publish(ctx context.Context, m Message, opts ...PublishOption) 
 	return err
 }
 
-// Broadcast gives a signal to every current catch, in the order of arming (S5.1).
+// Broadcast gives a signal to every current catch, in the order of arming, and
+// starts the latest version of each process that begins with it (S5.1).
 func (e *Engine) Broadcast(ctx context.Context, signal string, payload any) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -67,102 +67,6 @@ func (e *Engine) Broadcast(ctx context.Context, signal string, payload any) erro
 	e.sendSignal(signal, payload, nil, &out)
 	e.flush(&out)
 	return nil
-}
-
-// outbox is what is to be brought to instances once the one that threw it is
-// at rest: a list, never recursion.
-type outbox struct{ deliveries []delivery }
-
-type delivery struct {
-	w       *hub.Waiter
-	payload any
-	message *hub.Message
-}
-
-// flush brings everything, and what comes of it.
-func (e *Engine) flush(out *outbox) {
-	for n := 0; n < len(out.deliveries); n++ {
-		d := out.deliveries[n]
-		out.deliveries[n] = delivery{}
-		if n >= 1024 && 2*n >= len(out.deliveries) { // a chain without an end must not grow
-			out.deliveries = out.deliveries[:copy(out.deliveries, out.deliveries[n+1:])]
-			n = -1
-		}
-		if n&127 == 127 {
-			goruntime.Gosched() // let the handlers that were started run: they must not pile up
-		}
-		in := happen(&d.w.Sub, d.payload, 0)
-		d.w.Owner.(*Instance).post(&in, false, nil, d.message, out)
-	}
-}
-
-// happen is the input that lets a subscription's event happen.
-func happen(sub *machine.Subscription, payload any, now int64) machine.Input {
-	return machine.Input{Kind: machine.Happen, Ref: sub.Ref, Node: sub.Node, Work: payload, Now: now}
-}
-
-// send publishes to the broker; who waits for it is put into out.
-func (e *Engine) send(m *hub.Message, out *outbox) error {
-	e.tellMessage(MessagePublished, m)
-	w, err := e.hub.Publish(m)
-	switch {
-	case err != nil:
-		e.tellMessage(MessageRefused, m)
-		return fmt.Errorf("message %s: %w", m.Name, err)
-	case w != nil:
-		out.deliveries = append(out.deliveries, delivery{w, m.Payload, m})
-	default:
-		e.tellMessage(MessageBuffered, m)
-		e.setAlarm(e.now() + int64(e.inboxTTL))
-	}
-	return nil
-}
-
-func (e *Engine) sendSignal(name string, payload any, except any, out *outbox) {
-	catchers := e.hub.Catchers(name, except)
-	if len(catchers) == 0 && e.log != nil {
-		e.log.Debug("nobody waits", "kind", "signal", "name", name) // EV §5
-	}
-	if e.teller != nil {
-		e.teller.tell(Fact{Kind: SignalBroadcast, Time: e.clock.Now(), Name: name})
-	}
-	out.deliveries = slices.Grow(out.deliveries, len(catchers))
-	for _, w := range catchers {
-		out.deliveries = append(out.deliveries, delivery{w: w, payload: payload})
-	}
-}
-
-// giveBack returns a message that its waiter refused to the broker, for the
-// next one, or to its old place (S4.3).
-func (e *Engine) giveBack(m *hub.Message, out *outbox) {
-	w := e.hub.Return(m)
-	if w == nil {
-		return
-	}
-	if out != nil {
-		out.deliveries = append(out.deliveries, delivery{w, m.Payload, m})
-		return
-	}
-	var own outbox
-	own.deliveries = append(own.deliveries, delivery{w, m.Payload, m})
-	e.flush(&own)
-}
-
-// delivered ends the delivery of the message that s.in brought.
-func (i *Instance) delivered(s *scratch, err error) {
-	m := s.message
-	s.message = nil
-	if err != nil {
-		i.proc.engine.giveBack(m, s.out)
-		return
-	}
-	i.proc.engine.tellMessage(MessageCorrelated, m)
-}
-
-func (e *Engine) tellMessage(kind FactKind, m *hub.Message) {
-	if e.teller != nil {
-		e.teller.tell(Fact{Kind: kind, Time: e.clock.Now(), Name: m.Name})
-	}
 }
 
 // newSubscription makes a machine's subscription within the hub's waiter: one allocation.
@@ -185,14 +89,14 @@ func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 		if sub.Keyless {
 			return // it matches nothing
 		}
-		if m := e.hub.Await(w, ev.Name, ev.Expr != machine.None); m != nil {
-			s.follow(happen(sub, m.Payload, s.in.Now), m)
+		if m := e.hub.Await(w, ev.Name); m != nil {
+			s.follow(happen(sub, m.Payload, s.in.Now, m), m)
 		}
 	case machine.SignalTrigger:
 		e.hub.Listen(w, ev.Name)
 	case machine.TimerTrigger:
 		if sub.Due <= s.in.Now {
-			s.follow(happen(sub, nil, s.in.Now), nil)
+			s.follow(happen(sub, nil, s.in.Now, nil), nil)
 			return
 		}
 		if e.hub.Arm(w) {
@@ -224,11 +128,21 @@ func (i *Instance) unsubscribe(ef *machine.Effect) {
 	}
 }
 
-// publish gives a thrown message to the broker and tells the thrower how that went.
+// publish gives a thrown message to the broker and tells the thrower how that
+// went, or has the host's sender send it.
 func (i *Instance) publish(s *scratch, ef *machine.Effect) {
+	e := i.proc.engine
 	th := ef.Work.(*machine.Thrown)
-	m := &hub.Message{Name: i.m.Definition().Events[th.Event].Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload}
-	err := i.proc.engine.send(m, s.out)
+	ev := &i.m.Definition().Events[th.Event]
+	m := &hub.Message{Name: ev.Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload}
+	if ev.Conversation != 0 && m.Keyed {
+		i.own(hub.Claim{Group: i.m.Definition().Key, Key: m.Key})
+	}
+	if sender := e.senders[ev.Name]; sender != nil {
+		i.sendOut(sender, m, th, ef)
+		return
+	}
+	err := e.send(m, s.out)
 	s.follow(machine.Input{Kind: machine.Done, Ref: ef.Ref, Err: err}, nil)
 }
 
@@ -240,12 +154,16 @@ func (i *Instance) broadcast(s *scratch, ef *machine.Effect) {
 
 // fireTimer lets a timer's event happen.
 func (e *Engine) fireTimer(w *hub.Waiter, now int64) {
+	if st, ok := w.Owner.(*startPoint); ok {
+		e.fireStart(st, now)
+		return
+	}
 	i := w.Owner.(*Instance)
 	if e.teller != nil {
 		e.teller.tell(Fact{Kind: TimerFired, Time: e.clock.Now(), Instance: i.id,
 			Node: i.m.Definition().Nodes[w.Sub.Node].ID, Process: i.m.Definition().Key, Version: i.proc.version.number})
 	}
-	in := happen(&w.Sub, nil, now)
+	in := happen(&w.Sub, nil, now, nil)
 	i.post(&in, false, nil, nil, nil)
 }
 

@@ -55,6 +55,9 @@ const (
 	MessageRefused
 	SignalBroadcast
 	TimerFired
+	// SubscriptionDropped: a message came to a subscription that is gone, and
+	// returns to the broker (S4.3).
+	SubscriptionDropped
 )
 
 var factNames = map[FactKind]string{
@@ -72,6 +75,7 @@ var factNames = map[FactKind]string{
 	TaskCompleted: "task completed", TaskCancelled: "task cancelled",
 	MessagePublished: "message published", MessageCorrelated: "message correlated", MessageBuffered: "message buffered",
 	MessageExpired: "message expired", MessageRefused: "message refused", SignalBroadcast: "signal broadcast", TimerFired: "timer fired",
+	SubscriptionDropped: "subscription dropped",
 }
 
 // String is the fact in words.
@@ -92,6 +96,9 @@ type Fact struct {
 	Task TaskID
 	// Name is of the message or signal.
 	Name string
+	// Count is how many messages of the name wait in the inbox after what
+	// happened to one, or how many catches and starts a signal reached.
+	Count int
 	// User is who claimed a user task.
 	User string
 	// Paths are the variables that changed.

@@ -66,6 +66,7 @@ const (
 	CancelTrigger      = machine.CancelTrigger
 	CompensateTrigger  = machine.CompensateTrigger
 	TerminateTrigger   = machine.TerminateTrigger
+	MultipleTrigger    = machine.MultipleTrigger
 )
 
 // Node is the index of a flow node in its process; generated packages have a constant for each.

@@ -60,6 +60,8 @@ type extra struct {
 	stop   atomic.Bool   // it is being terminated or the engine shut down
 	mu     sync.Mutex
 	inLine *ending // of the in-line handler's context, if someone waits for it
+	// claims are the correlation keys that the instance owns; its runner's.
+	claims []hub.Claim
 }
 
 // embedded is what every generated instance is through its Instance (Root).

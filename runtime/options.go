@@ -22,6 +22,7 @@ type config struct {
 	maxHistory   int
 	inboxSize    int
 	inboxTTL     time.Duration
+	senders      map[string]Sender
 }
 
 func defaults() config {

@@ -23,6 +23,9 @@ type Registration struct {
 type versions struct {
 	last int // the highest number ever given
 	all  []*version
+	// starting is the version that events start: the latest one.
+	starting *version
+	starts   []*startPoint
 }
 
 // version is one version of a process.
@@ -92,8 +95,19 @@ func (e *Engine) Register(p Program) (Registration, error) {
 	if e.closing.Load() {
 		return Registration{}, ErrShutdown
 	}
+	var out outbox
+	reg, err := e.register(p, &out)
+	e.flush(&out) // messages may have waited for its starts
+	return reg, err
+}
+
+func (e *Engine) register(p Program, out *outbox) (Registration, error) {
+	def := p.Definition()
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if err := e.mayStart(def); err != nil {
+		return Registration{}, err
+	}
 	vs := e.keys[def.Key]
 	if vs == nil {
 		vs = &versions{}
@@ -118,6 +132,7 @@ func (e *Engine) Register(p Program) (Registration, error) {
 	next[def] = proc
 	e.byDef.Store(&next)
 	e.processes = append(e.processes, proc)
+	e.moveStarts(vs, out)
 	return vs.registration(v), nil
 }
 
@@ -139,8 +154,16 @@ func (vs *versions) registration(v *version) Registration {
 }
 
 // Unregister forgets a version of a process: it starts no more instances,
-// those that run go on. Where it was the latest, the one before is promoted (S10.1).
+// those that run go on. Where it was the latest, the one before is promoted:
+// events start it again, its timers count from now (S10.1).
 func (e *Engine) Unregister(key string, number int) error {
+	var out outbox
+	err := e.unregister(key, number, &out)
+	e.flush(&out)
+	return err
+}
+
+func (e *Engine) unregister(key string, number int, out *outbox) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	vs := e.keys[key]
@@ -155,6 +178,7 @@ func (e *Engine) Unregister(key string, number int) error {
 		next := maps.Clone(*e.byDef.Load())
 		maps.DeleteFunc(next, func(_ *Definition, p *process) bool { return p.version == v })
 		e.byDef.Store(&next)
+		e.moveStarts(vs, out)
 		return nil
 	}
 	return fmt.Errorf("unregister %s version %d: %w", key, number, ErrUnknownVersion)

@@ -317,6 +317,7 @@ func (i *Instance) finish(s *scratch) {
 		}
 		s.letters[n] = nil
 	}
+	i.disown(s.out)
 	s.letters = s.letters[:0]
 	proc.put(s)
 }
@@ -344,9 +345,7 @@ func (i *Instance) perform(s *scratch) {
 func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 	switch ef.Kind {
 	case machine.CancelRun:
-		if c, ok := ef.Work.(contextual); ok {
-			c.context().cancelTask()
-		}
+		cancelWork(ef.Work)
 		if s.job != nil && s.task.ref == ef.Ref {
 			s.job = nil
 		}
@@ -359,7 +358,7 @@ func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 	case machine.Unsubscribe:
 		i.unsubscribe(ef)
 	case machine.Satisfied:
-		s.follow(happen(ef.Work.(*machine.Subscription), nil, s.in.Now), nil)
+		s.follow(happen(ef.Work.(*machine.Subscription), nil, s.in.Now, nil), nil)
 	case machine.Publish:
 		i.publish(s, ef)
 	case machine.Broadcast:
@@ -375,4 +374,14 @@ func (s *scratch) time(e *Engine) time.Time {
 		s.now = e.clock.Now()
 	}
 	return s.now
+}
+
+// cancelWork ends the context of work that is no longer wanted.
+func cancelWork(w machine.Work) {
+	if th, ok := w.(*machine.Thrown); ok {
+		w = th.Host
+	}
+	if c, ok := w.(contextual); ok {
+		c.context().cancelTask()
+	}
 }

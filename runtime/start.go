@@ -57,6 +57,9 @@ func (e *Engine) StartProcess(ctx context.Context, key string, version int, at s
 // startNode finds the start event with that id, or the default one (S1.5).
 func (p *process) startNode(at string) (Node, error) {
 	if at == "" {
+		if len(p.def.Starts) == 0 && len(p.def.EventStarts) > 0 && len(p.def.Scopes[0].Seeds) == 0 {
+			return None, fmt.Errorf("process %s is started by events only: %w", p.def.Key, ErrNoStart)
+		}
 		if p.def.DefaultStart != machine.None || len(p.def.Starts) == 0 {
 			return Node(p.def.DefaultStart), nil
 		}
@@ -88,23 +91,15 @@ func (e *Engine) startAs(ctx context.Context, p *process, root Root, at Node, ow
 	if i.proc != nil {
 		return machine.ErrStarted
 	}
-	if e.maxInstances > 0 {
-		if e.count.Add(1) > int64(e.maxInstances) {
-			e.count.Add(-1)
-			return ErrLimit
-		}
-	}
 	s := p.take()
 	if e.closing.Load() {
 		p.put(s)
 		return ErrShutdown
 	}
-	i.m.Init(p.def, root)
-	i.proc = p
 	i.mailbox.Store(&s.running)
-	if !e.add(i, s.shard) {
+	if err := e.admit(p, root, s.shard); err != nil {
 		p.put(s)
-		return ErrLimit
+		return err
 	}
 	s.own = own
 	if own {
@@ -112,5 +107,23 @@ func (e *Engine) startAs(ctx context.Context, p *process, root Root, at Node, ow
 	}
 	s.in = machine.Input{Kind: machine.Start, Node: int32(at)}
 	i.run(s, true)
+	return nil
+}
+
+// admit makes an instance of a registration known, unless there are too many.
+func (e *Engine) admit(p *process, root Root, shard uint32) error {
+	if e.maxInstances > 0 && e.count.Add(1) > int64(e.maxInstances) {
+		e.count.Add(-1)
+		return ErrLimit
+	}
+	i := root.instance()
+	i.m.Init(p.def, root)
+	i.proc = p
+	if !e.add(i, shard) {
+		if e.maxInstances > 0 {
+			e.count.Add(-1)
+		}
+		return ErrLimit
+	}
 	return nil
 }

@@ -78,6 +78,11 @@ func (f *flight) run() {
 // call runs the handler and contains its panic.
 func (f *flight) call() {
 	defer f.contain()
+	if job, ok := f.in.Work.(*sending); ok {
+		f.in.Err = job.send(job.Begin(f.task), job.m)
+		f.returned = true
+		return
+	}
 	f.in.Err = f.task.inst.proc.program.Do(f.task, f.task.inst.m.Definition().Nodes[f.task.node].Work, f.in.Work)
 	f.returned = true
 }

@@ -9,7 +9,6 @@ package hub
 import (
 	"errors"
 	"hash/maphash"
-	"math/bits"
 	"sync"
 	"sync/atomic"
 
@@ -27,6 +26,9 @@ type Options struct {
 	// Now is the time in nanoseconds; it is only asked where a message waits,
 	// comes to wait, or has an id.
 	Now func() int64
+	// Group names the process of a waiter's owner, within which one instance owns
+	// a correlation key (S4.2). It must not call the hub.
+	Group func(owner any) string
 }
 
 // Waiter is who waits for an event: an owner's subscription, and the hub's part of it.
@@ -34,12 +36,11 @@ type Waiter struct {
 	Owner any
 	Sub   machine.Subscription
 
-	name       string
-	hash       uint64
-	keyed      bool
-	next, prev *Waiter // message: next in its bucket; signal: neighbours in arming order
+	topic      *topic
+	next, prev *Waiter // message: next in its bucket; else neighbours in arming order
 	order      uint64  // of arming
-	at         int32   // place in the timer heap plus one, or 1 for a signal; 0: not registered
+	hash       uint32
+	at         int32 // place in the timer heap plus one, else 1; 0: not registered
 }
 
 // Message is a message on its way to the one waiter that takes it (EV §2.9.2).
@@ -49,13 +50,32 @@ type Message struct {
 	Keyed   bool   // it has a key; without one it correlates by name alone (S4.4)
 	ID      string // "" where the sender gave none; else it is delivered once
 	Payload any
+	// Claim is what its receiver came to own with it, nil for nothing: the
+	// receiver gives it back by Release when it ends, or the message by Return.
+	Claim *Claim
 
-	hash    uint64
+	topic   *topic
+	hash    uint32
 	order   uint64 // of publication
 	expires int64
 	next    *Message // in its bucket
 	later   *Message // the next one to expire
 	gone    bool     // taken or expired
+}
+
+// Receiver is who gets a message; the zero Receiver is nobody: it waits in the inbox.
+type Receiver struct {
+	Waiter *Waiter // no longer registered
+	Start  *Start  // an instance is to be made by it
+}
+
+// Nobody reports whether there is no receiver.
+func (r Receiver) Nobody() bool { return r.Waiter == nil && r.Start == nil }
+
+// Delivery is a message that waited in the inbox and has a receiver now.
+type Delivery struct {
+	Message *Message
+	Receiver
 }
 
 const shards = 16
@@ -67,38 +87,90 @@ type Hub struct {
 	order   atomic.Uint64
 	broker  [shards]broker
 	topics  sync.Map // message name to *topic
-	signals signals
+	signals sync.Map // signal name to *topic
+	claims  [shards]claims
+	starts  starts
 	timers  timers
 }
 
-// topic counts the messages of a name that wait in the inbox.
-type topic struct{ waiting atomic.Int64 }
+// topic is a name of messages or of signals.
+type topic struct {
+	salt    uint32
+	waiting atomic.Int64 // messages in the inbox
+	special atomic.Int32 // open waiters and starts: most names have none
+	mu      sync.Mutex
+	list    list // open waiters; catches of a signal
+	start   *Start
+}
 
 // New makes an empty hub.
 func New(o Options) *Hub {
+	if o.Group == nil {
+		o.Group = func(any) string { return "" }
+	}
 	h := &Hub{options: o, seed: maphash.MakeSeed()}
 	for i := range h.broker {
 		h.broker[i].init()
 	}
-	h.signals.byName = map[string]*signalList{}
+	for i := range h.claims {
+		h.claims[i].owned = map[Claim]struct{}{}
+	}
+	h.starts.groups = map[string][]*Start{}
 	return h
 }
 
-func (h *Hub) hash(name, key string, keyed bool) uint64 {
-	x := maphash.String(h.seed, name)
-	if keyed {
-		x = bits.RotateLeft64(x, 29) ^ maphash.String(h.seed, key)
+// hash is of a message's name and key: its low bits choose a bucket, its high
+// ones a part of the broker.
+func (h *Hub) hash(t *topic, key string, keyed bool) uint32 {
+	if !keyed {
+		return t.salt
 	}
-	return x
+	x := maphash.String(h.seed, key)
+	return uint32(x>>32) ^ uint32(x) ^ t.salt
 }
 
 func (h *Hub) topic(name string) *topic {
 	if t, ok := h.topics.Load(name); ok {
 		return t.(*topic)
 	}
-	t, _ := h.topics.LoadOrStore(name, new(topic))
+	t, _ := h.topics.LoadOrStore(name, &topic{salt: uint32(maphash.String(h.seed, name))})
 	return t.(*topic)
 }
 
 // Waiting is how many messages of a name wait in the inbox.
-func (h *Hub) Waiting(name string) int { return int(h.topic(name).waiting.Load()) }
+func (h *Hub) Waiting(name string) int {
+	t, ok := h.topics.Load(name)
+	if !ok {
+		return 0
+	}
+	return int(t.(*topic).waiting.Load())
+}
+
+// list is waiters in the order of arming.
+type list struct{ first, last *Waiter }
+
+func (l *list) add(w *Waiter) {
+	w.at = 1
+	w.next, w.prev = nil, l.last
+	if l.last != nil {
+		l.last.next = w
+	} else {
+		l.first = w
+	}
+	l.last = w
+}
+
+func (l *list) remove(w *Waiter) {
+	w.at = 0
+	if w.prev != nil {
+		w.prev.next = w.next
+	} else {
+		l.first = w.next
+	}
+	if w.next != nil {
+		w.next.prev = w.prev
+	} else {
+		l.last = w.prev
+	}
+	w.next, w.prev = nil, nil
+}

@@ -16,7 +16,7 @@ import (
 )
 
 func waiter(owner any, key string) *hub.Waiter {
-	return &hub.Waiter{Owner: owner, Sub: machine.Subscription{Key: key}}
+	return &hub.Waiter{Owner: owner, Sub: machine.Subscription{Key: key, Keyed: key != ""}}
 }
 
 func publish(t *testing.T, h *hub.Hub, name, key string, payload any) any {
@@ -25,16 +25,16 @@ func publish(t *testing.T, h *hub.Hub, name, key string, payload any) any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w == nil {
+	if w.Waiter == nil {
 		return nil
 	}
-	return w.Owner
+	return w.Waiter.Owner
 }
 
 func zero() int64 { return 0 }
 
 func await(h *hub.Hub, owner any, name, key string) any {
-	if m := h.Await(waiter(owner, key), name, key != ""); m != nil {
+	if m := h.Await(waiter(owner, key), name); m != nil {
 		return m.Payload
 	}
 	return nil
@@ -71,27 +71,27 @@ func TestMessages(t *testing.T) {
 func TestReturn(t *testing.T) {
 	h := hub.New(hub.Options{InboxSize: 1, TTL: 100, Now: zero})
 	w := waiter("a", "")
-	h.Await(w, "M", false)
+	h.Await(w, "M")
 	m := &hub.Message{Name: "M", Payload: "first"}
-	if got, err := h.Publish(m); err != nil || got != w {
+	if got, err := h.Publish(m); err != nil || got.Waiter != w {
 		t.Fatal(got, err)
 	}
 	if h.Cease(w) {
 		t.Error("a waiter that was handed out is still registered")
 	}
 	same(t, "second", nil, publish(t, h, "M", "", "second"))
-	if next := h.Return(m); next != nil { // beyond the inbox's size: it was in the engine already
+	if next := h.Return(m); !next.Nobody() { // beyond the inbox's size: it was in the engine already
 		t.Error("who?")
 	}
 	same(t, "waiting", 2, h.Waiting("M"))
 	same(t, "old place", "first", await(h, "b", "M", ""))
-	h.Await(waiter("c", "x"), "M", true)
+	h.Await(waiter("c", "x"), "M")
 	same(t, "order", "second", await(h, "d", "M", ""))
 
-	h.Await(waiter("e", ""), "M", false)
-	h.Await(waiter("f", ""), "M", false)
+	h.Await(waiter("e", ""), "M")
+	h.Await(waiter("f", ""), "M")
 	w2, _ := h.Publish(m)
-	if next := h.Return(m); next == nil || next.Owner != "f" || w2.Owner != "e" {
+	if next := h.Return(m); next.Nobody() || next.Waiter.Owner != "f" || w2.Waiter.Owner != "e" {
 		t.Errorf("%v then %v", w2, next)
 	}
 }
@@ -128,7 +128,7 @@ func TestInbox(t *testing.T) {
 	}
 	same(t, "waiting", 1, h.Waiting("M"))
 	clock = 300
-	if m := h.Await(waiter("w", ""), "M", false); m != nil {
+	if m := h.Await(waiter("w", ""), "M"); m != nil {
 		t.Error("an expired message was handed out")
 	}
 	if _, ok := h.Next(); !ok {
@@ -231,9 +231,9 @@ func TestRacingMessages(t *testing.T) {
 				switch {
 				case err != nil:
 					t.Error(err)
-				case w == nil:
+				case w.Nobody():
 				case n%7 == 0: // the waiter refuses
-					for w != nil {
+					for !w.Nobody() {
 						w = h.Return(m)
 					}
 				default:
@@ -244,7 +244,7 @@ func TestRacingMessages(t *testing.T) {
 		wg.Go(func() {
 			for n := range each {
 				w := waiter(nil, fmt.Sprint(n%50))
-				if m := h.Await(w, "M", true); m != nil {
+				if m := h.Await(w, "M"); m != nil {
 					take(m)
 				} else if n%3 == 0 && h.Cease(w) {
 					kept.Add(1)

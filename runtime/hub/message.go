@@ -16,20 +16,22 @@ type broker struct {
 
 func (b *broker) init() { b.seen = map[string]int64{} }
 
-func (h *Hub) shard(hash uint64) *broker { return &h.broker[hash>>60&(shards-1)] }
+func (h *Hub) shard(hash uint32) *broker { return &h.broker[hash>>28&(shards-1)] }
 
-// Await registers a waiter for a message of that name, with that key if keyed.
-// Where a message waits in the inbox it returns that, and the waiter is not registered.
-func (h *Hub) Await(w *Waiter, name string, keyed bool) *Message {
-	w.name, w.keyed = name, keyed
-	w.hash = h.hash(name, w.Sub.Key, keyed)
+// Await registers a waiter for a message of that name, as its subscription says
+// which. Where a message waits in the inbox it returns that, and the waiter is not registered.
+func (h *Hub) Await(w *Waiter, name string) *Message {
+	w.topic = h.topic(name)
 	w.order = h.order.Add(1)
+	if w.Sub.Open {
+		return h.awaitAny(w)
+	}
+	w.hash = h.hash(w.topic, w.Sub.Key, w.Sub.Keyed)
 	b := h.shard(w.hash)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.messages.count > 0 {
 		if m := b.takeMessage(w, h.options.Now()); m != nil {
-			h.topic(name).waiting.Add(-1)
 			return m
 		}
 	}
@@ -41,6 +43,17 @@ func (h *Hub) Await(w *Waiter, name string, keyed bool) *Message {
 // Cease removes a message waiter. It reports false where the waiter was handed
 // a message already, whose delivery its owner will refuse (S4.3).
 func (h *Hub) Cease(w *Waiter) bool {
+	if w.Sub.Open {
+		t := w.topic
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if w.at == 0 {
+			return false
+		}
+		t.list.remove(w)
+		t.special.Add(-1)
+		return true
+	}
 	b := h.shard(w.hash)
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -52,19 +65,24 @@ func (h *Hub) Cease(w *Waiter) bool {
 	return true
 }
 
-// Publish gives a message to the waiter that waited longest and returns that,
-// no longer registered; without one it goes into the inbox, or is refused. A
-// message whose id was published before is taken and dropped (S4.1, S4.2).
-func (h *Hub) Publish(m *Message) (*Waiter, error) {
-	m.hash = h.hash(m.Name, m.Key, m.Keyed)
+// Publish gives a message to who is to receive it; without anybody it goes into
+// the inbox, or is refused. A message whose id was published before is taken
+// and dropped (S4.1, S4.2). To find the receiver and to make it so is one step
+// for all messages of a name and key.
+func (h *Hub) Publish(m *Message) (Receiver, error) {
+	if !m.Keyed {
+		m.Key = ""
+	}
+	m.topic = h.topic(m.Name)
+	m.hash = h.hash(m.topic, m.Key, m.Keyed)
 	m.order = h.order.Add(1)
 	b := h.shard(m.hash)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if m.ID == "" {
-		if w := b.takeWaiter(m); w != nil {
+		if r := h.receiver(b, m); !r.Nobody() {
 			m.expires = never // until it is refused
-			return w, nil
+			return r, nil
 		}
 	}
 	now := h.options.Now()
@@ -73,45 +91,57 @@ func (h *Hub) Publish(m *Message) (*Waiter, error) {
 	if m.ID != "" {
 		b.forgetIDs(now)
 		if _, again := b.seen[id]; again {
-			return nil, nil
+			return Receiver{}, nil
 		}
 	}
-	w := b.takeWaiter(m)
-	if w == nil {
+	r := h.receiver(b, m)
+	if r.Nobody() {
 		if err := h.store(b, m); err != nil {
-			return nil, err
+			return Receiver{}, err
 		}
 	}
 	if m.ID != "" {
 		b.seen[id] = m.expires
 		b.seenOrder = append(b.seenOrder, id)
 	}
-	return w, nil
+	return r, nil
 }
 
 // never is the time to live of a message that did not wait yet.
 const never = 1<<63 - 1
 
-// Return takes back a message whose waiter refused it: to the next waiter, who
+// Return takes back a message whose receiver refused it: for the next one, who
 // is returned, or to its old place in the inbox, whatever the inbox holds (S4.3).
-func (h *Hub) Return(m *Message) *Waiter {
+func (h *Hub) Return(m *Message) Receiver { return h.giveBack(m, true) }
+
+// Keep takes back a message that no instance can be made for: it waits in the
+// inbox, whoever could receive it now.
+func (h *Hub) Keep(m *Message) { h.giveBack(m, false) }
+
+func (h *Hub) giveBack(m *Message, again bool) Receiver {
 	b := h.shard(m.hash)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if w := b.takeWaiter(m); w != nil {
-		return w
+	if m.Claim != nil {
+		h.disclaim(*m.Claim)
+		m.Claim = nil
 	}
-	h.topic(m.Name).waiting.Add(1)
+	if again {
+		if r := h.receiver(b, m); !r.Nobody() {
+			return r
+		}
+	}
+	m.topic.waiting.Add(1)
 	m.gone = false
 	if m.expires == never {
 		m.expires = h.options.Now() + h.options.TTL
 	}
 	b.put(m)
-	return nil
+	return Receiver{}
 }
 
 func (h *Hub) store(b *broker, m *Message) error {
-	t := h.topic(m.Name)
+	t := m.topic
 	if t.waiting.Add(1) > int64(h.options.InboxSize) {
 		t.waiting.Add(-1)
 		return ErrInboxFull
@@ -148,7 +178,7 @@ func (b *broker) put(m *Message) {
 func (b *broker) takeWaiter(m *Message) *Waiter {
 	var first *Waiter
 	for w := b.waiters.bucket(m.hash); w != nil; w = w.next {
-		if w.hash == m.hash && w.name == m.Name && w.keyed == m.Keyed && (!m.Keyed || w.Sub.Key == m.Key) &&
+		if w.hash == m.hash && w.topic == m.topic && w.Sub.Keyed == m.Keyed && (!m.Keyed || w.Sub.Key == m.Key) &&
 			(first == nil || w.order < first.order) {
 			first = w
 		}
@@ -162,19 +192,36 @@ func (b *broker) takeWaiter(m *Message) *Waiter {
 
 // takeMessage takes the oldest message for w that has not expired.
 func (b *broker) takeMessage(w *Waiter, now int64) *Message {
+	var m *Message
+	if w.Sub.Keyed {
+		m = b.oldestWith(w.topic, w.hash, w.Sub.Key, true, now)
+	} else {
+		m = b.oldestWith(w.topic, w.hash, "", false, now)
+	}
+	if m != nil {
+		b.take(m)
+	}
+	return m
+}
+
+// oldestWith is the oldest message with a key, or with none, that has not expired.
+func (b *broker) oldestWith(t *topic, hash uint32, key string, keyed bool, now int64) *Message {
 	var first *Message
-	for m := b.messages.bucket(w.hash); m != nil; m = m.next {
-		if m.hash == w.hash && m.Name == w.name && m.Keyed == w.keyed && (!w.keyed || m.Key == w.Sub.Key) &&
-			m.expires > now && (first == nil || m.order < first.order) {
+	for m := b.messages.bucket(hash); m != nil; m = m.next {
+		if m.hash == hash && m.topic == t && m.Keyed == keyed && m.Key == key && m.expires > now &&
+			(first == nil || m.order < first.order) {
 			first = m
 		}
 	}
-	if first != nil {
-		first.gone = true
-		remove(&b.messages, first)
-		b.trim()
-	}
 	return first
+}
+
+// take takes a message out of the inbox.
+func (b *broker) take(m *Message) {
+	m.gone = true
+	m.topic.waiting.Add(-1)
+	remove(&b.messages, m)
+	b.trim()
 }
 
 // trim drops what is gone from the head of the expiry list.
@@ -195,9 +242,7 @@ func (h *Hub) Expire(now int64) []*Message {
 		b.mu.Lock()
 		for b.trim(); b.oldest != nil && b.oldest.expires <= now; b.trim() {
 			m := b.oldest
-			m.gone = true
-			remove(&b.messages, m)
-			h.topic(m.Name).waiting.Add(-1)
+			b.take(m)
 			all = append(all, m)
 		}
 		b.forgetIDs(now)

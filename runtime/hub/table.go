@@ -3,14 +3,14 @@ package hub
 // chained is what a table holds: an entry knows its hash and its neighbour.
 type chained[T any] interface {
 	*T
-	hashed() uint64
+	hashed() uint32
 	link() **T
 }
 
-func (w *Waiter) hashed() uint64 { return w.hash }
+func (w *Waiter) hashed() uint32 { return w.hash }
 func (w *Waiter) link() **Waiter { return &w.next }
 
-func (m *Message) hashed() uint64  { return m.hash }
+func (m *Message) hashed() uint32  { return m.hash }
 func (m *Message) link() **Message { return &m.next }
 
 // table is a hash table of intrusive chains: an entry costs a pointer. It is
@@ -20,25 +20,25 @@ type table[T any] struct {
 	count   int
 }
 
-func (t *table[T]) bucket(hash uint64) *T {
+func (t *table[T]) bucket(hash uint32) *T {
 	if len(t.buckets) == 0 {
 		return nil
 	}
-	return t.buckets[hash&uint64(len(t.buckets)-1)]
+	return t.buckets[hash&uint32(len(t.buckets)-1)]
 }
 
 func add[T any, P chained[T]](t *table[T], e P) {
 	if t.count == len(t.buckets) {
 		grow[T, P](t)
 	}
-	at := &t.buckets[e.hashed()&uint64(len(t.buckets)-1)]
+	at := &t.buckets[e.hashed()&uint32(len(t.buckets)-1)]
 	*e.link() = *at
 	*at = (*T)(e)
 	t.count++
 }
 
 func remove[T any, P chained[T]](t *table[T], e P) {
-	at := &t.buckets[e.hashed()&uint64(len(t.buckets)-1)]
+	at := &t.buckets[e.hashed()&uint32(len(t.buckets)-1)]
 	for *at != nil {
 		if P(*at) == e {
 			*at = *e.link()
@@ -53,7 +53,7 @@ func remove[T any, P chained[T]](t *table[T], e P) {
 func grow[T any, P chained[T]](t *table[T]) {
 	old := t.buckets
 	t.buckets = make([]*T, max(8, 2*len(old)))
-	mask := uint64(len(t.buckets) - 1)
+	mask := uint32(len(t.buckets) - 1)
 	for _, e := range old {
 		for e != nil {
 			next := *P(e).link()

@@ -192,6 +192,7 @@ type run struct {
 // launch starts a process, at the named start event or its seeds.
 func (p *process) launch(d *data, at string) *run {
 	p.t.Helper()
+	p.reach()
 	if err := p.def.Validate(); err != nil {
 		p.t.Fatal(err)
 	}

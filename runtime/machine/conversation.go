@@ -16,10 +16,10 @@ var ErrOtherKey = errors.New("the message's correlation key is not that of the c
 // Conversation is the key of a conversation, as Event.Conversation counts them;
 // ok is false where no message has set it.
 func (m *Machine) Conversation(c int32) (key string, ok bool) {
-	if m.extra == nil || c < 1 || int(c) > len(m.extra.keys) {
+	if m.extra == nil || c < 1 || int(c) > len(m.extra.conversations()) {
 		return "", false
 	}
-	k := &m.extra.keys[c-1]
+	k := &m.extra.conversations()[c-1]
 	return k.key, k.set
 }
 
@@ -27,10 +27,12 @@ func (m *Machine) Conversation(c int32) (key string, ok bool) {
 // waits for one with the key from now on.
 func (m *Machine) converse(s *Scratch, c int32, key string) {
 	x := m.more()
-	for int(c) > len(x.keys) {
-		x.keys = append(x.keys, conversationKey{})
+	keys := x.conversations()
+	for int(c) > len(keys) {
+		keys = append(keys, conversationKey{})
 	}
-	x.keys[c-1] = conversationKey{key, true}
+	keys[c-1] = conversationKey{key, true}
+	x.keys = &keys
 	for i := range m.tokens {
 		for at := &m.tokens[i].subs; *at != nil; at = &(*at).next {
 			m.narrow(s, at, c, key)
@@ -81,4 +83,12 @@ func (m *Machine) sendKey(s *Scratch, ev *Event, th *Thrown) error {
 		return ErrOtherKey
 	}
 	return nil
+}
+
+// conversations are the instance's keys; most instances have none.
+func (x *extra) conversations() []conversationKey {
+	if x.keys == nil {
+		return nil
+	}
+	return *x.keys
 }

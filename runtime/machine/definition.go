@@ -55,6 +55,8 @@ type Definition struct {
 	// Nodes are in an order in which every scope's nodes, nested ones included, are one range.
 	Nodes []Node
 	Flows []Flow
+	// Joins are the inclusive joins, by rising Node.
+	Joins []InclusiveJoin
 	// Scopes holds the scope tree (SC §2.1); Scopes[0] is the process itself.
 	Scopes []Scope
 	Events []Event

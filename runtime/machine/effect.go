@@ -20,7 +20,8 @@ const (
 	RunInLine EffectKind = iota
 	// Run: start Work beside the instance; its result is an event later.
 	Run
-	// CancelRun: the token of Work is gone; its context ends, its result is ignored.
+	// CancelRun: the token of Work, which may be a *Thrown, is gone; its context
+	// ends, its result is ignored.
 	CancelRun
 	// OpenTask: a user task waits for the host. Work is its data.
 	OpenTask
@@ -126,6 +127,7 @@ type Scratch struct {
 	now       int64
 	taken     []int32
 	trail     []int32
+	reach     []uint64        // see heldBack
 	concerned []*Subscription // the conditions that a commit has evaluated
 }
 

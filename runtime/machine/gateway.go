@@ -57,8 +57,16 @@ func enterParallel(m *Machine, s *Scratch, slot int32, n *Node) {
 
 // enterInclusive takes every flow whose condition is true, else the default
 // (S2.3). A flow without a condition that is not the default counts as true.
-// The join of several incoming flows is Validate's to refuse as yet (S2.4).
+// Where it joins several flows it waits for what can still come first (S2.4).
 func enterInclusive(m *Machine, s *Scratch, slot int32, n *Node) {
+	if len(n.In) > 1 && !m.joinInclusive(s, slot, n) {
+		return
+	}
+	m.splitInclusive(s, slot, n)
+}
+
+// splitInclusive sends the token on from an inclusive gateway.
+func (m *Machine) splitInclusive(s *Scratch, slot int32, n *Node) {
 	data := m.scope(m.tokens[slot].scope).data
 	s.taken = s.taken[:0]
 	for _, f := range n.Out {
@@ -138,10 +146,15 @@ func (m *Machine) noFlowToJoin(s *Scratch, slot int32) {
 
 // joinOf finds the counts of a join in a scope, or makes them.
 func (m *Machine) joinOf(sc *scope, node int32, in int) *join {
+	i := m.joinIndex(sc, node, in)
+	return &m.extra.joins[i]
+}
+
+func (m *Machine) joinIndex(sc *scope, node int32, in int) int32 {
 	x := m.more()
 	for i := sc.joins; i != None; i = x.joins[i].next {
 		if x.joins[i].node == node {
-			return &x.joins[i]
+			return i
 		}
 	}
 	i := x.freeJoin
@@ -160,7 +173,7 @@ func (m *Machine) joinOf(sc *scope, node int32, in int) *join {
 		j.counts = make([]int32, in)
 	}
 	sc.joins = i
-	return j
+	return i
 }
 
 // dropJoins forgets the joins of a scope together with what they hold.
@@ -168,6 +181,9 @@ func (m *Machine) dropJoins(sc *scope) {
 	for i := sc.joins; i != None; {
 		j := &m.extra.joins[i]
 		next := j.next
+		if m.extra.inclusive != nil {
+			m.extra.inclusive.forget(i)
+		}
 		j.next = m.extra.freeJoin
 		m.extra.freeJoin = i
 		i = next

@@ -46,7 +46,9 @@ type extra struct {
 	// partials are the parts that have happened of events that need them all.
 	partials []partial
 	// keys are the instance's conversation keys (S4.4), by Event.Conversation-1.
-	keys       []conversationKey
+	keys *[]conversationKey
+	// inclusive is nil until a token has come to an inclusive join.
+	inclusive  *inclusive
 	fault      *Fault
 	freeScope  int32 // a scope slot, 0 for none
 	freeJoin   int32
@@ -184,7 +186,7 @@ func (m *Machine) run(s *Scratch) {
 	if limit <= 0 {
 		limit = DefaultMaxMoves
 	}
-	for s.head < len(s.queue) {
+	for m.settled(s) && s.head < len(s.queue) {
 		r := s.queue[s.head]
 		s.head++
 		switch {
@@ -276,6 +278,7 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 		s.ask(CloseTask, t.node, n.Scope, in.Ref, t.work)
 	}
 	if n.Kind != Task && n.Performer != ByHandler {
+		t.work = nil
 		m.sent(s, slot, n, in.Err)
 		return nil
 	}

@@ -20,6 +20,7 @@ type reference struct {
 	status    machine.Status
 	moves     int
 	maxMoves  int
+	waiting   []refWait // see settle
 }
 
 type refToken struct {
@@ -172,7 +173,7 @@ func (r *reference) leave(t *refToken) {
 }
 
 func (r *reference) run() {
-	for len(r.queue) > 0 && r.status == machine.Active {
+	for r.settle(); len(r.queue) > 0 && r.status == machine.Active; r.settle() {
 		t := r.queue[0]
 		r.queue = r.queue[1:]
 		if t.state != "queued" {
@@ -243,22 +244,10 @@ func (r *reference) enter(t *refToken) {
 		r.completed(t)
 		r.take(t, []int32{n.Default})
 	case machine.InclusiveGateway:
-		var flows []int32
-		for _, f := range n.Out {
-			if f == n.Default {
-				continue
-			}
-			if c := r.def.Flows[f].Condition; c == machine.None || r.condition(c) {
-				flows = append(flows, f)
-			}
+		if len(n.In) > 1 && !r.joinInclusive(t) {
+			return
 		}
-		if len(flows) == 0 && n.Default != machine.None {
-			flows = append(flows, n.Default)
-		}
-		if len(flows) > 0 {
-			r.completed(t)
-		}
-		r.take(t, flows)
+		r.pass(t, n)
 	case machine.ParallelGateway:
 		if len(n.In) > 1 && !r.join(t, n) {
 			return
@@ -291,4 +280,24 @@ func (r *reference) join(t *refToken, n machine.Node) bool {
 		}
 	}
 	return true
+}
+
+// pass is S2.3.
+func (r *reference) pass(t *refToken, n machine.Node) {
+	var flows []int32
+	for _, f := range n.Out {
+		if f == n.Default {
+			continue
+		}
+		if c := r.def.Flows[f].Condition; c == machine.None || r.condition(c) {
+			flows = append(flows, f)
+		}
+	}
+	if len(flows) == 0 && n.Default != machine.None {
+		flows = append(flows, n.Default)
+	}
+	if len(flows) > 0 {
+		r.completed(t)
+	}
+	r.take(t, flows)
 }

@@ -54,7 +54,7 @@ func (m *Machine) Working(r Ref) (w Work, node int32, ok bool) {
 }
 
 // stateVersion numbers the layout that AppendState writes.
-const stateVersion = 2
+const stateVersion = 3
 
 // AppendState appends the control state of the instance: status, tokens,
 // scopes, joins. Machines that were given the same inputs append the same
@@ -101,6 +101,12 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		}
 	}
 	dst = binary.AppendVarint(dst, int64(x.freeJoin))
+	if x.inclusive != nil {
+		for _, w := range x.inclusive.waiting { // the order in which they are asked
+			dst = binary.AppendUvarint(dst, uint64(w.join)+1)
+		}
+	}
+	dst = append(dst, 0)
 	for _, armed := range [...][]*Subscription{x.conditionals, x.signals} {
 		dst = binary.AppendUvarint(dst, uint64(len(armed)))
 		for _, sub := range armed { // the order of arming
@@ -115,8 +121,8 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		dst = binary.AppendVarint(dst, int64(p.node))
 		dst = binary.AppendVarint(dst, int64(p.event))
 	}
-	dst = binary.AppendUvarint(dst, uint64(len(x.keys)))
-	for _, k := range x.keys {
+	dst = binary.AppendUvarint(dst, uint64(len(x.conversations())))
+	for _, k := range x.conversations() {
 		dst = binary.AppendUvarint(append(dst, boolByte(k.set)), uint64(len(k.key)))
 		dst = append(dst, k.key...)
 	}

@@ -36,6 +36,8 @@ type Thrown struct {
 	Key     string // of a message; Keyless: it has none, it matches by name alone
 	Keyless bool
 	Payload any
+	// Host is for the host's own part of it; the machine never looks at it.
+	Host any
 }
 
 // events is the scope's data as a definition with events must have it.

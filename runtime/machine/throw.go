@@ -70,6 +70,7 @@ func throwMessage(m *Machine, s *Scratch, slot, index int32) bool {
 		return false
 	}
 	t.state = working
+	t.work = th
 	s.ask(Publish, t.node, n.Scope, refOf(slot, t.gen), th)
 	return false
 }

@@ -167,8 +167,8 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 		if len(n.Out) == 0 {
 			return fmt.Errorf("a gateway needs an outgoing flow")
 		}
-		if n.Kind == InclusiveGateway && len(n.In) > 1 {
-			return fmt.Errorf("an inclusive join is not executable by this runtime")
+		if n.Kind == InclusiveGateway {
+			return d.validateInclusive(n, i)
 		}
 	}
 	return nil

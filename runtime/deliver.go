@@ -1,0 +1,211 @@
+package runtime
+
+import (
+	"fmt"
+	goruntime "runtime"
+	"slices"
+
+	"github.com/bpmngen/bpmngen/runtime/hub"
+	"github.com/bpmngen/bpmngen/runtime/machine"
+)
+
+// outbox is what is to be brought to instances once the one that threw it is
+// at rest: a list, never recursion.
+type outbox struct{ deliveries []delivery }
+
+// delivery is an event on its way to who waits for it, or to a new instance.
+type delivery struct {
+	inst    *Instance
+	sub     *machine.Subscription // nil: it starts inst
+	start   *startPoint
+	payload any
+	message *hub.Message
+}
+
+// flush brings everything, and what comes of it.
+func (e *Engine) flush(out *outbox) {
+	for n := 0; n < len(out.deliveries); n++ {
+		d := out.deliveries[n]
+		out.deliveries[n] = delivery{}
+		if n >= 1024 && 2*n >= len(out.deliveries) { // a chain without an end must not grow
+			out.deliveries = out.deliveries[:copy(out.deliveries, out.deliveries[n+1:])]
+			n = -1
+		}
+		if n&127 == 127 {
+			goruntime.Gosched() // let the handlers that were started run: they must not pile up
+		}
+		var in machine.Input
+		if d.sub != nil {
+			in = happen(d.sub, d.payload, 0, d.message)
+		} else {
+			in = d.start.input(d.payload, d.message)
+		}
+		d.inst.post(&in, false, nil, d.message, out)
+	}
+}
+
+// happen is the input that lets a subscription's event happen.
+func happen(sub *machine.Subscription, payload any, now int64, m *hub.Message) machine.Input {
+	in := machine.Input{Kind: machine.Happen, Ref: sub.Ref, Node: sub.Node, Sub: sub, Work: payload, Now: now}
+	if m != nil {
+		in.Key, in.Keyed = m.Key, m.Keyed
+	}
+	return in
+}
+
+// send publishes to the broker; who receives it is put into out.
+func (e *Engine) send(m *hub.Message, out *outbox) error {
+	e.tellMessage(MessagePublished, m)
+	r, err := e.hub.Publish(m)
+	if err == nil {
+		err = e.route(m, r, out)
+	}
+	if err != nil {
+		e.tellMessage(MessageRefused, m)
+		return fmt.Errorf("message %s: %w", m.Name, err)
+	}
+	if r.Nobody() {
+		e.buffered(m)
+	}
+	return nil
+}
+
+// buffered tells that a message waits in the inbox.
+func (e *Engine) buffered(m *hub.Message) {
+	if e.log != nil {
+		e.log.Debug("nobody waits", "kind", "message", "name", m.Name) // EV §5
+	}
+	e.tellMessage(MessageBuffered, m)
+	e.setAlarm(e.now() + int64(e.inboxTTL))
+}
+
+// route puts a message's receiver into out; where that is a start, it makes the
+// instance. The error says that it could not: the message is nobody's then.
+func (e *Engine) route(m *hub.Message, r hub.Receiver, out *outbox) error {
+	switch {
+	case r.Waiter != nil:
+		out.deliveries = append(out.deliveries,
+			delivery{inst: r.Waiter.Owner.(*Instance), sub: &r.Waiter.Sub, payload: m.Payload, message: m})
+	case r.Start != nil:
+		st := r.Start.Owner.(*startPoint)
+		inst, err := e.born(st)
+		if err != nil {
+			if m.Claim != nil {
+				e.release(*m.Claim, out)
+			}
+			return err
+		}
+		out.deliveries = append(out.deliveries, delivery{inst: inst, start: st, payload: m.Payload, message: m})
+	}
+	return nil
+}
+
+// routeAll is route for messages that waited in the inbox: one that no instance
+// can be made for goes on waiting.
+func (e *Engine) routeAll(all []hub.Delivery, out *outbox) {
+	for _, d := range all {
+		if err := e.route(d.Message, d.Receiver, out); err != nil {
+			d.Message.Claim = nil // given back already
+			e.hub.Keep(d.Message)
+			if e.log != nil {
+				e.log.Error("message starts no instance", "name", d.Message.Name, "cause", err.Error())
+			}
+		}
+	}
+}
+
+// release gives back a correlation key and lets the next message with it start
+// an instance (S4.2).
+func (e *Engine) release(c hub.Claim, out *outbox) {
+	next := e.hub.Release(c)
+	if e.closing.Load() {
+		for _, d := range next {
+			e.hub.Keep(d.Message)
+		}
+		return
+	}
+	e.routeAll(next, out)
+}
+
+func (e *Engine) sendSignal(name string, payload any, except any, out *outbox) {
+	catchers := e.hub.Catchers(name, except)
+	out.deliveries = slices.Grow(out.deliveries, len(catchers))
+	for _, w := range catchers {
+		out.deliveries = append(out.deliveries, delivery{inst: w.Owner.(*Instance), sub: &w.Sub, payload: payload})
+	}
+	reached := len(catchers) + e.startBySignal(name, payload, out)
+	if reached == 0 && e.log != nil {
+		e.log.Debug("nobody waits", "kind", "signal", "name", name) // EV §5
+	}
+	if e.teller != nil {
+		e.teller.tell(Fact{Kind: SignalBroadcast, Time: e.clock.Now(), Name: name, Count: reached})
+	}
+}
+
+// giveBack returns a message that its receiver refused to the broker, for the
+// next one, or to its old place (S4.3).
+func (e *Engine) giveBack(m *hub.Message, out *outbox) {
+	if e.teller != nil {
+		e.teller.tell(Fact{Kind: SubscriptionDropped, Time: e.clock.Now(), Name: m.Name})
+	}
+	r := e.hub.Return(m)
+	if r.Nobody() {
+		e.setAlarm(e.now() + int64(e.inboxTTL))
+		return
+	}
+	own := out
+	if own == nil {
+		own = new(outbox)
+	}
+	e.routeAll([]hub.Delivery{{Message: m, Receiver: r}}, own)
+	if out == nil {
+		e.flush(own)
+	}
+}
+
+// delivered ends the delivery of the message that s.in brought.
+func (i *Instance) delivered(s *scratch, err error) {
+	m := s.message
+	s.message = nil
+	if err != nil {
+		i.proc.engine.giveBack(m, s.out)
+		return
+	}
+	if m.Claim != nil {
+		i.keep(*m.Claim)
+		m.Claim = nil
+	}
+	i.proc.engine.tellMessage(MessageCorrelated, m)
+}
+
+// own makes the instance the owner of a key, unless another is.
+func (i *Instance) own(c hub.Claim) {
+	if i.proc.engine.hub.Claim(c) {
+		i.keep(c)
+	}
+}
+
+// keep remembers a key that the instance owns until it ends. Only whoever runs
+// the instance calls it.
+func (i *Instance) keep(c hub.Claim) {
+	x := i.more()
+	x.claims = append(x.claims, c)
+}
+
+// disown gives back the keys of an instance that has ended.
+func (i *Instance) disown(out *outbox) {
+	x := i.extra.Load()
+	if x == nil {
+		return
+	}
+	for _, c := range x.claims {
+		i.proc.engine.release(c, out)
+	}
+	x.claims = nil
+}
+
+func (e *Engine) tellMessage(kind FactKind, m *hub.Message) {
+	if e.teller != nil {
+		e.teller.tell(Fact{Kind: kind, Time: e.clock.Now(), Name: m.Name, Count: e.hub.Waiting(m.Name)})
+	}
+}
