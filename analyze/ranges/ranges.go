@@ -1,8 +1,9 @@
 // Package ranges finds what is wrong with conditions beside each other: values
 // for which a split takes no way (S2.1, S2.3, S1.4: a fault at run time) or a
-// condition has no value (S3.5), flows that are never taken, and conditions that
-// hold together where their order in the file decides. It speaks only where it
-// knows: see expr.DecideRanges. One rule is one file and one line of the table.
+// condition has no value (S3.5), flows that are never taken, conditions that
+// hold together where their order in the file decides, and conditional events
+// that can't happen (EV §2.7). It speaks only where it knows: see
+// expr.DecideRanges. One rule is one file and one line of the table.
 package ranges
 
 import (
@@ -13,21 +14,23 @@ import (
 	"github.com/bpmngen/bpmngen/compiler/model"
 )
 
-// rule is one check of a split.
+// rule is one check of a split or of a conditional event.
 type rule struct {
 	code  diag.Code
-	check func(*pass, *split)
+	split func(*pass, *split)
+	event func(*pass, *event)
 }
 
 // table lists every rule.
 var table = []rule{
-	{code: "BG3501", check: gap},
-	{code: "BG3502", check: noValue},
-	{code: "BG3503", check: never},
-	{code: "BG3504", check: shadowed},
-	{code: "BG3505", check: always},
-	{code: "BG3506", check: defaultNever},
-	{code: "BG3507", check: overlap},
+	{code: "BG3501", split: gap},
+	{code: "BG3502", split: noValue},
+	{code: "BG3503", split: never},
+	{code: "BG3504", split: shadowed},
+	{code: "BG3505", split: always},
+	{code: "BG3506", split: defaultNever},
+	{code: "BG3507", split: overlap},
+	{code: "BG3508", event: eventNever},
 }
 
 // Codes returns the codes of all rules, in the order in which they run.
@@ -39,18 +42,25 @@ func Codes() []diag.Code {
 	return out
 }
 
-// Check reports on every split of a process, in the order of its nodes: on
-// exclusive and inclusive gateways and on activities with conditional flows. It
-// changes nothing, never panics on a model that resolve made, and takes some
-// tens of milliseconds for a split at the most.
+// Check reports on every split and conditional event of a process, in the order
+// of its nodes: on exclusive and inclusive gateways, on activities with
+// conditional flows, and on events that wait for a condition. It changes
+// nothing, never panics on a model that resolve made, and takes some tens of
+// milliseconds for a node at the most.
 func Check(p *model.Process, bag *diag.Bag) {
 	for i := range p.Nodes {
-		s, ok := splitOf(p, &p.Nodes[i])
-		if !ok {
-			continue
-		}
+		n := &p.Nodes[i]
+		s, splits := splitOf(p, n)
+		events := eventsOf(p, n)
 		for _, r := range table {
-			r.check(&pass{code: r.code, bag: bag}, s)
+			if r.split != nil && splits {
+				r.split(&pass{code: r.code, bag: bag}, s)
+			}
+			for _, e := range events {
+				if r.event != nil {
+					r.event(&pass{code: r.code, bag: bag}, e)
+				}
+			}
 		}
 	}
 }
@@ -120,14 +130,19 @@ func (p *pass) on(s *split, flow int, format string, args ...any) diag.Diagnosti
 // place is where the condition of a flow stands.
 func (s *split) place(flow int) diag.Span {
 	f := s.flows[flow]
-	t := s.process.Exprs[f.Condition].Typed
+	return placeOf(s.process, f.Condition, f.Span)
+}
+
+// placeOf is where an expression of a process stands, else that other place.
+func placeOf(p *model.Process, x int, other diag.Span) diag.Span {
+	t := p.Exprs[x].Typed
 	if t == nil || t.Source.At == nil {
-		return f.Span
+		return other
 	}
 	if at := t.Source.Place(expr.Span{Off: 0, Len: len(t.Source.Text)}); !at.IsZero() {
 		return at
 	}
-	return f.Span
+	return other
 }
 
 // label speaks of a flow.

@@ -28,8 +28,24 @@ func model(gateway, attrs string, flows ...string) string {
 	return b.String()
 }
 
+// guarded is a process with a conditional boundary event.
+func guarded(condition string) string {
+	return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:t"><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="in" sourceRef="s" targetRef="t"/><userTask id="t"/><boundaryEvent id="b" attachedToRef="t"><conditionalEventDefinition id="d"><condition>` +
+		strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(condition) + `</condition></conditionalEventDefinition></boundaryEvent></process></definitions>`
+}
+
+// waiting is a process in which a gateway waits for one condition or another.
+func waiting(one, other string) string {
+	catch := func(id, condition string) string {
+		return `<sequenceFlow id="to` + id + `" sourceRef="g" targetRef="` + id + `"/><intermediateCatchEvent id="` + id + `" name="The ` + id + `"><conditionalEventDefinition id="d` + id + `"><condition>` +
+			strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(condition) + `</condition></conditionalEventDefinition></intermediateCatchEvent>`
+	}
+	return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:t"><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="in" sourceRef="s" targetRef="g"/><eventBasedGateway id="g"/>` +
+		catch("a", one) + catch("b", other) + `</process></definitions>`
+}
+
 // Every rule by the section that decides it: S2.1 exclusive, S2.3 inclusive, S1.4
-// activities; S3.5 null.
+// activities; S3.5 null; EV §2.7 conditional events.
 func TestCheck(t *testing.T) {
 	const stuck = "no condition holds and there is no default flow"
 	for _, c := range []struct {
@@ -81,6 +97,19 @@ func TestCheck(t *testing.T) {
 		{"overlap", model("exclusiveGateway", ` default="c"`, "a: =total > 5", "b: =total > 1", "c"), []string{
 			`info BG3507 b: this condition and that of flow "a" both hold for total = 6; the first in the file wins`}},
 		{"inclusive overlap", model("inclusiveGateway", ` default="c"`, "a: =total > 5", "b: =total > 1", "c"), nil},
+
+		{"event never", guarded("=total > 5 and total < 4"), []string{`warning BG3508 b: this condition is never true, so event "b" never happens`}},
+		{"event never, JUEL", guarded("${false}"), []string{`warning BG3508 b: this condition is never true, so event "b" never happens`}},
+		{"event never, null at most", guarded("=total = null and total > 5"), []string{`warning BG3508 b: this condition is never true, so event "b" never happens`}},
+		{"event sometimes", guarded("=total > 5 and total < 7"), nil},
+		{"event for one value", guarded("=total >= 5 and total <= 5"), nil},
+		{"event only with null", guarded("=total = null"), nil},
+		{"event always", guarded("=true"), nil},
+		{"event that reads more", guarded("=total > 5 and contains(name, \"a\")"), nil},
+		{"event never, whatever else", guarded("=total > 5 and total < 4 and contains(name, \"a\")"), []string{`warning BG3508 b: this condition is never true, so event "b" never happens`}},
+		// Each arm stands for itself: they are not alternatives of one decision.
+		{"arms", waiting("=total > 1", "=total > 5"), nil},
+		{"an arm never", waiting("=total > 1", "=ok and not(ok)"), []string{`warning BG3508 b: this condition is never true, so event "The b" never happens`}},
 
 		{"unknown", model("exclusiveGateway", "", "a: =contains(name, \"a\")", "b: =contains(name, \"b\")"), nil},
 		{"host code", model("exclusiveGateway", "", "a: ${rules.big(total)}", "b: ${!rules.big(total)}"), nil},

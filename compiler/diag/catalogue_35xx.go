@@ -63,4 +63,13 @@ flows in the file decides, which no diagram shows and modelers change. The messa
 
 That can be meant. If it is not, make the conditions exclude each other.`,
 	},
+	Entry{
+		Code: "BG3508", Severity: Warning,
+		Title: "the condition of an event is never true",
+		Explain: `A conditional event happens when its condition becomes true, or at once where it is true when the event begins to wait (EV §2.7). No values that the variables
+can have make this one true, so the event never happens: an intermediate event waits for ever, a boundary event or an event sub-process is never used. A null
+or missing value is no help: it counts as not true (S3.5).
+
+Mend the condition, or take the event out.`,
+	},
 )
