@@ -1,72 +1,87 @@
-// Package hub holds what instances wait for outside of themselves: messages
-// with the broker's inbox, signals, timers (EV §2.4). It is the sole owner of
-// its waiters (EV §2.5): registration, removal and propagation are atomic, and
-// a waiter that was handed out is no longer registered. It calls nobody: it
-// hands out who is to be told, and its host tells them. Everything in it is
-// safe for concurrent use.
 package hub
 
 import (
 	"errors"
 	"hash/maphash"
+	"math/bits"
 	"sync"
 	"sync/atomic"
 
 	"github.com/bpmngen/bpmngen/runtime/machine"
 )
 
-// ErrInboxFull refuses a message that nobody waits for when the inbox of its
-// name holds as many as it may (S4.1).
-var ErrInboxFull = errors.New("the inbox of this message is full; wait until some are taken, or raise its limit")
+var (
+	// ErrInboxFull refuses a message that nobody waits for when the inbox of its
+	// name holds as many as it may (S4.1).
+	ErrInboxFull = errors.New("the inbox of this message is full; wait until some are taken, or raise its limit")
+	// ErrClosed refuses a message after Close (EV §2.5).
+	ErrClosed = errors.New("the hub is closed; publish to an engine that runs")
+)
 
 // Options bound what a hub keeps.
 type Options struct {
-	InboxSize int   // messages a name that wait for a waiter
-	TTL       int64 // nanoseconds that a message waits, and that its id is remembered
-	// Now is the time in nanoseconds; it is only asked where a message waits,
-	// comes to wait, or has an id.
+	InboxSize int   // messages a name that wait for a receiver (S4.1); 0: none may
+	TTL       int64 // nanoseconds that a message waits, and that its id is remembered (S4.1)
+	// Now is the time in nanoseconds of Unix time; it is only asked where a
+	// message waits, comes to wait, or has an id. It must not call the hub.
 	Now func() int64
 	// Group names the process of a waiter's owner, within which one instance owns
-	// a correlation key (S4.2). It must not call the hub.
+	// a correlation key (S4.2). It must not call the hub. Without it all owners are one group.
 	Group func(owner any) string
 }
 
-// Waiter is who waits for an event: an owner's subscription, and the hub's part of it.
+// Waiter is who waits for an event: an owner's subscription, and the hub's part
+// of it. Owner and Sub are the owner's; it does not change them while the waiter
+// is registered, but may use it again afterwards.
 type Waiter struct {
+	link  link[Waiter]
+	topic *topic
 	Owner any
 	Sub   machine.Subscription
-
-	topic      *topic
-	next, prev *Waiter // message: next in its bucket; else neighbours in arming order
-	order      uint64  // of arming
-	hash       uint32
-	at         int32 // place in the timer heap plus one, else 1; 0: not registered
 }
 
-// Message is a message on its way to the one waiter that takes it (EV §2.9.2).
+func (w *Waiter) links() *link[Waiter] { return &w.link }
+
+// Message is a message on its way to the one receiver that takes it (EV §2.9.2);
+// its payload belongs to this delivery alone (EV §2.9.1). Who publishes it
+// allocates it, and leaves it to the hub and the receiver then.
 type Message struct {
 	Name    string
 	Key     string
 	Keyed   bool   // it has a key; without one it correlates by name alone (S4.4)
+	known   bool   // its id is remembered
 	ID      string // "" where the sender gave none; else it is delivered once
 	Payload any
 	// Claim is what its receiver came to own with it, nil for nothing: the
 	// receiver gives it back by Release when it ends, or the message by Return.
 	Claim *Claim
 
-	topic   *topic
-	hash    uint32
+	hash    uint64
 	order   uint64 // of publication
 	expires int64
-	next    *Message // in its bucket
-	later   *Message // the next one to expire
-	gone    bool     // taken or expired
+	rest    *rest
 }
 
-// Receiver is who gets a message; the zero Receiver is nobody: it waits in the inbox.
+// rest is a message in the inbox; few ever come there.
+type rest struct {
+	m    *Message
+	link link[rest]
+	// sooner and later are its neighbours in its broker's list by expiry,
+	// elder and younger among the messages of its name.
+	sooner, later  *rest
+	elder, younger *rest
+	waits          bool // guarded by the broker's lock
+}
+
+func (r *rest) links() *link[rest] { return &r.link }
+
+// Receiver is who gets a message; the zero Receiver is nobody: the message waits
+// in the inbox.
 type Receiver struct {
 	Waiter *Waiter // no longer registered
 	Start  *Start  // an instance is to be made by it
+	// Duplicate: nobody gets the message, its id was published before (S4.1).
+	Duplicate bool
 }
 
 // Nobody reports whether there is no receiver.
@@ -78,99 +93,50 @@ type Delivery struct {
 	Receiver
 }
 
-const shards = 16
+const (
+	shardBits = 4
+	shards    = 1 << shardBits
+)
 
-// Hub is the waiters of one engine.
+// Hub is the waiters of one engine. See New.
 type Hub struct {
-	options Options
-	seed    maphash.Seed
-	order   atomic.Uint64
-	broker  [shards]broker
-	topics  sync.Map // message name to *topic
-	signals sync.Map // signal name to *topic
-	claims  [shards]claims
-	starts  starts
-	timers  timers
+	options  Options
+	seed     maphash.Seed
+	order    atomic.Uint64 // of publication
+	broker   [shards]broker
+	ids      [shards]idShard
+	names    [shards]nameShard
+	claims   [shards]claimShard
+	messages topics
+	signals  topics
+	starting sync.Mutex // who changes starts
+	timers   timers
 }
 
-// topic is a name of messages or of signals.
-type topic struct {
-	salt    uint32
-	waiting atomic.Int64 // messages in the inbox
-	special atomic.Int32 // open waiters and starts: most names have none
-	mu      sync.Mutex
-	list    list // open waiters; catches of a signal
-	start   *Start
-}
-
-// New makes an empty hub.
+// New makes an empty hub. It has no goroutines, and costs little until used.
 func New(o Options) *Hub {
 	if o.Group == nil {
 		o.Group = func(any) string { return "" }
 	}
 	h := &Hub{options: o, seed: maphash.MakeSeed()}
 	for i := range h.broker {
-		h.broker[i].init()
+		h.broker[i].next.Store(never)
 	}
-	for i := range h.claims {
-		h.claims[i].owned = map[Claim]struct{}{}
-	}
-	h.starts.groups = map[string][]*Start{}
+	h.messages.init()
+	h.signals.init()
 	return h
 }
 
-// hash is of a message's name and key: its low bits choose a bucket, its high
-// ones a part of the broker.
-func (h *Hub) hash(t *topic, key string, keyed bool) uint32 {
-	if !keyed {
-		return t.salt
+func (h *Hub) hashName(name string) uint64 { return maphash.String(h.seed, name) }
+
+// hash is of a name and a key, if keyed.
+func (h *Hub) hash(name, key string, keyed bool) uint64 {
+	x := maphash.String(h.seed, name)
+	if keyed {
+		x = bits.RotateLeft64(x, 29) ^ maphash.String(h.seed, key)
 	}
-	x := maphash.String(h.seed, key)
-	return uint32(x>>32) ^ uint32(x) ^ t.salt
+	return x
 }
 
-func (h *Hub) topic(name string) *topic {
-	if t, ok := h.topics.Load(name); ok {
-		return t.(*topic)
-	}
-	t, _ := h.topics.LoadOrStore(name, &topic{salt: uint32(maphash.String(h.seed, name))})
-	return t.(*topic)
-}
-
-// Waiting is how many messages of a name wait in the inbox.
-func (h *Hub) Waiting(name string) int {
-	t, ok := h.topics.Load(name)
-	if !ok {
-		return 0
-	}
-	return int(t.(*topic).waiting.Load())
-}
-
-// list is waiters in the order of arming.
-type list struct{ first, last *Waiter }
-
-func (l *list) add(w *Waiter) {
-	w.at = 1
-	w.next, w.prev = nil, l.last
-	if l.last != nil {
-		l.last.next = w
-	} else {
-		l.first = w
-	}
-	l.last = w
-}
-
-func (l *list) remove(w *Waiter) {
-	w.at = 0
-	if w.prev != nil {
-		w.prev.next = w.next
-	} else {
-		l.first = w.next
-	}
-	if w.next != nil {
-		w.next.prev = w.prev
-	} else {
-		l.last = w.prev
-	}
-	w.next, w.prev = nil, nil
-}
+// shardOf picks a shard by the bits of a hash that tables use last.
+func shardOf(hash uint64) int { return int(hash >> (64 - shardBits)) }

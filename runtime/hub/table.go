@@ -1,66 +1,169 @@
 package hub
 
-// chained is what a table holds: an entry knows its hash and its neighbour.
-type chained[T any] interface {
+// link is what makes a value an entry of a table: the value itself is the
+// entry, so that being registered costs no memory beside it.
+type link[T any] struct {
+	hash  uint64
+	chain *T // a head's: the next head in its bucket
+	// next and prev are the neighbours in the queue of equals, a ring in which
+	// the head's prev is the last one.
+	next, prev *T
+	at         int32 // 0: not registered; a timer's: its place in the heap, plus one
+	head       bool  // first of its queue, and as such in a bucket
+	open       bool  // a message waiter that takes any key
+}
+
+// linked is a pointer to an entry.
+type linked[T any] interface {
 	*T
-	hashed() uint32
-	link() **T
+	links() *link[T]
 }
 
-func (w *Waiter) hashed() uint32 { return w.hash }
-func (w *Waiter) link() **Waiter { return &w.next }
+const segmentSize = 64
 
-func (m *Message) hashed() uint32  { return m.hash }
-func (m *Message) link() **Message { return &m.next }
+type segment[T any] [segmentSize]*T
 
-// table is a hash table of intrusive chains: an entry costs a pointer. It is
-// not safe for concurrent use.
+// table is a hash table of queues of equals (EV §2.9.4). It grows and shrinks by one bucket
+// at a time (linear hashing), so that no call ever waits for a million entries
+// to be moved. It is not safe for concurrent use.
 type table[T any] struct {
-	buckets []*T
-	count   int
+	segments []*segment[T]
+	buckets  int // in use
+	low      int // the greatest power of two that is not above buckets
+	count    int // of heads
 }
 
-func (t *table[T]) bucket(hash uint32) *T {
-	if len(t.buckets) == 0 {
+// bucket is the chain of heads that a hash belongs to, nil where the table is empty.
+func (t *table[T]) bucket(hash uint64) **T {
+	if t.buckets == 0 {
 		return nil
 	}
-	return t.buckets[hash&uint32(len(t.buckets)-1)]
+	i := int(hash & uint64(2*t.low-1))
+	if i >= t.buckets {
+		i -= t.low
+	}
+	return t.slot(i)
 }
 
-func add[T any, P chained[T]](t *table[T], e P) {
-	if t.count == len(t.buckets) {
+func (t *table[T]) slot(i int) **T { return &t.segments[i/segmentSize][i%segmentSize] }
+
+// first is the first head of a hash's bucket.
+func (t *table[T]) first(hash uint64) *T {
+	if at := t.bucket(hash); at != nil {
+		return *at
+	}
+	return nil
+}
+
+// insert makes e the head of a queue of its own.
+func insert[T any, P linked[T]](t *table[T], e P) {
+	if t.count >= t.buckets {
 		grow[T, P](t)
 	}
-	at := &t.buckets[e.hashed()&uint32(len(t.buckets)-1)]
-	*e.link() = *at
+	l := e.links()
+	l.head, l.at = true, 1
+	l.next, l.prev = (*T)(e), (*T)(e)
+	at := t.bucket(l.hash)
+	l.chain = *at
 	*at = (*T)(e)
 	t.count++
 }
 
-func remove[T any, P chained[T]](t *table[T], e P) {
-	at := &t.buckets[e.hashed()&uint32(len(t.buckets)-1)]
-	for *at != nil {
-		if P(*at) == e {
-			*at = *e.link()
-			*e.link() = nil
-			t.count--
-			return
-		}
-		at = P(*at).link()
+// insertBefore puts e into a queue before one of it. Before the head is at
+// the queue's end, unless first says that e is the new head.
+func insertBefore[T any, P linked[T]](t *table[T], at, e P, first bool) {
+	a, l := at.links(), e.links()
+	l.at, l.head, l.chain = 1, false, nil
+	l.next, l.prev = (*T)(at), a.prev
+	P(a.prev).links().next = (*T)(e)
+	a.prev = (*T)(e)
+	if first {
+		t.replace(find[T, P](t, at), l, (*T)(e), a)
 	}
 }
 
-func grow[T any, P chained[T]](t *table[T]) {
-	old := t.buckets
-	t.buckets = make([]*T, max(8, 2*len(old)))
-	mask := uint32(len(t.buckets) - 1)
-	for _, e := range old {
-		for e != nil {
-			next := *P(e).link()
-			at := &t.buckets[P(e).hashed()&mask]
-			*P(e).link() = *at
-			*at = e
-			e = next
+// remove takes e, and nothing else, out of its queue; the queue goes when it is empty.
+func remove[T any, P linked[T]](t *table[T], e P) {
+	l := e.links()
+	alone := P(l.next) == e
+	if l.head {
+		at := find[T, P](t, e)
+		if alone {
+			*at = l.chain
+			t.count--
+		} else {
+			t.replace(at, P(l.next).links(), l.next, l)
 		}
+	}
+	if !alone {
+		P(l.next).links().prev = l.prev
+		P(l.prev).links().next = l.next
+	}
+	l.next, l.prev, l.chain, l.head, l.at = nil, nil, nil, false, 0
+	if alone && t.buckets > segmentSize && t.count < t.buckets/4 {
+		shrink[T, P](t)
+	}
+}
+
+// replace puts the head e in the place of the head old, to which at points.
+func (t *table[T]) replace(at **T, l *link[T], e *T, old *link[T]) {
+	l.head, l.chain = true, old.chain
+	old.head, old.chain = false, nil
+	*at = e
+}
+
+// find is what points to a head.
+func find[T any, P linked[T]](t *table[T], e P) **T {
+	at := t.bucket(e.links().hash)
+	for P(*at) != e {
+		at = &P(*at).links().chain
+	}
+	return at
+}
+
+// grow adds a bucket, and moves to it what belongs there from the one bucket
+// that had it before.
+func grow[T any, P linked[T]](t *table[T]) {
+	if t.buckets == 0 {
+		t.segments = append(t.segments[:0], new(segment[T]))
+		t.buckets, t.low = segmentSize, segmentSize
+		return
+	}
+	if t.buckets == 2*t.low {
+		t.low = t.buckets
+	}
+	if t.buckets%segmentSize == 0 {
+		t.segments = append(t.segments, new(segment[T]))
+	}
+	from, to := t.slot(t.buckets-t.low), t.slot(t.buckets)
+	t.buckets++
+	mask, mine := uint64(2*t.low-1), uint64(t.buckets-1)
+	for *from != nil {
+		l := P(*from).links()
+		if l.hash&mask != mine {
+			from = &l.chain
+			continue
+		}
+		e := *from
+		*from = l.chain
+		l.chain = *to
+		*to = e
+	}
+}
+
+// shrink gives back the last bucket, whose heads go where they came from.
+func shrink[T any, P linked[T]](t *table[T]) {
+	if t.buckets == t.low {
+		t.low /= 2
+	}
+	t.buckets--
+	from, to := t.slot(t.buckets), t.slot(t.buckets-t.low)
+	for *to != nil {
+		to = &P(*to).links().chain
+	}
+	*to, *from = *from, nil
+	if t.buckets%segmentSize == 0 {
+		t.segments[len(t.segments)-1] = nil
+		t.segments = t.segments[:len(t.segments)-1]
 	}
 }
