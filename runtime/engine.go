@@ -31,8 +31,8 @@ type Engine struct {
 	byDef     atomic.Pointer[map[*Definition]*process]
 	// signalStarts are the starts by signals, by name, in the order of registration.
 	signalStarts atomic.Pointer[map[string][]*startPoint]
-	shutOnce  sync.Once
-	count     atomic.Int64 // running instances, where there is a limit
+	shutOnce     sync.Once
+	count        atomic.Int64 // running instances, where there is a limit
 }
 
 // New makes an engine that keeps everything in memory.

@@ -27,6 +27,7 @@ const (
 
 	SubscriptionRegistered = FactKind(machine.SubscriptionRegistered)
 	SubscriptionFired      = FactKind(machine.SubscriptionFired)
+	SubscriptionDelivered  = FactKind(machine.SubscriptionDelivered)
 	SubscriptionRemoved    = FactKind(machine.SubscriptionRemoved)
 	ConditionEvaluated     = FactKind(machine.ConditionEvaluated)
 	ErrorThrown            = FactKind(machine.ErrorThrown)
@@ -66,7 +67,7 @@ var factNames = map[FactKind]string{
 	ScopeOpened: "scope opened", ScopeCompleted: "scope completed", ScopeCancelled: "scope cancelled",
 	NodeEntered: "node entered", NodeCompleted: "node completed", NodeFailed: "node failed",
 	NodeCancelled: "node cancelled", NodeJoined: "node joined", DataChanged: "data changed",
-	SubscriptionRegistered: "subscription registered", SubscriptionFired: "subscription fired",
+	SubscriptionRegistered: "subscription registered", SubscriptionFired: "subscription fired", SubscriptionDelivered: "subscription delivered",
 	SubscriptionRemoved: "subscription removed", ConditionEvaluated: "condition evaluated",
 	ErrorThrown: "error thrown", ErrorCaught: "error caught", ErrorUnresolved: "error unresolved",
 	EscalationThrown: "escalation thrown", EscalationCaught: "escalation caught", EscalationUnresolved: "escalation unresolved",

@@ -96,6 +96,9 @@ const (
 	// (Failing), or by anything else (Terminating, SC §2.10).
 	ScopeFailing
 	ScopeTerminating
+	// SubscriptionDelivered: the event came to where it was waited for; of a
+	// parallel multiple one once, after all its parts have fired.
+	SubscriptionDelivered
 )
 
 // Scratch is what one run of a machine needs and a waiting instance does not:

@@ -293,6 +293,9 @@ func (m *Machine) cannotArm(s *Scratch, slot, node int32, err error) {
 
 // arrive lets an event happen where it is waited for.
 func (m *Machine) arrive(s *Scratch, slot, node int32, got ...happened) {
+	if s.Facts {
+		s.tell(SubscriptionDelivered, node, m.def.Nodes[node].Scope, refOf(slot, m.tokens[slot].gen))
+	}
 	switch {
 	case m.tokens[slot].state == guarding:
 		m.handle(s, m.tokens[slot].scope, node, got...)
