@@ -34,4 +34,21 @@ Do their work in the handler of the task, or in an observer of the engine.`,
 
 Let it yield one of these: ` + "`" + `=duration("PT" + string(hours) + "H")` + "`" + `.`,
 	},
+	Entry{
+		Code: "BG2705", Severity: Error,
+		Title: "a mapping into a part that does not exist",
+		Explain: `The target of a mapping or assignment may be a part of a value: ` + "`parcel.code`" + ` writes the field code of parcel and leaves its other fields as they are.
+Then parcel is a struct with that field: nothing declares it, and this mapping tells so, or a Go type of the host has such an exported field
+(S3.4, S3.6). What is text, a number, a list or a map, and what can be missing, has no part that can be written alone.
+
+Correct the name of the field, or write the value as a whole.`,
+	},
+	Entry{
+		Code: "BG2706", Severity: Error,
+		Title: "a parameter whose value is a list, a map or a script",
+		Explain: `` + "`camunda:inputOutput`" + ` lets a parameter's value be built by elements: ` + "`camunda:list`, `camunda:map`, `camunda:script`" + `. Their entries are of
+any type, and a script needs an interpreter at run time; here every value has a type and is compiled (S3.6).
+
+Write an expression as the parameter's text (` + "`${order.total}`" + `), a parameter for each value of a map, or compute the value in a handler and name its variable.`,
+	},
 )

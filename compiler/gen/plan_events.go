@@ -90,8 +90,12 @@ func (p *plan) planPayload(q *processPlan, ev *eventPlan, n *model.Node, t *mode
 			return fmt.Errorf("a payload mapping has no target")
 		}
 		param := n.IO.Inputs[m.Target.Param]
-		p.types.needClone(param.Type)
-		pl.moves = append(pl.moves, mappingPlan{expr: m.Expr, selector: param.GoName, typ: param.Type})
+		w := mappingPlan{expr: m.Expr, selector: param.GoName, typ: param.Type}
+		if err := w.into(m.Target.Path, nil); err != nil {
+			return err
+		}
+		p.types.needClone(w.typ)
+		pl.moves = append(pl.moves, w)
 	}
 	for _, m := range n.IO.Out {
 		w, err := q.variableTarget(m.Expr, m.Target.Var, m.Target.Path)

@@ -124,21 +124,27 @@ func (q *processPlan) variableTarget(expr, variable int, path []string) (mapping
 	return w, w.into(path, v)
 }
 
-// into follows a path of struct fields, with the change bits where the target is a variable.
+// into follows a path of struct fields, with the change bits where the target is
+// a variable. What has no path of its own changes that of the whole (model.Parts).
 func (w *mappingPlan) into(path []string, v *model.Variable) error {
+	whole := false
 	for _, name := range path {
 		t := types.Resolve(w.typ)
 		f, ok := t.Lookup(name)
-		if !ok || t.Kind != types.Struct {
+		if !ok || types.Shape(t).Kind != types.Struct {
 			return fmt.Errorf("%s has no field %s to write to", t, name)
 		}
-		if v != nil {
+		whole = whole || len(model.Parts(t, w.depth)) == 0
+		if v != nil && !whole {
 			w.around = append(w.around, w.firstBit)
 			w.firstBit += offset(t, name, w.depth)
 		}
 		w.depth++
 		w.selector += "." + f.Go
 		w.typ = f.Type
+	}
+	if whole {
+		w.depth = model.Deepest
 	}
 	return nil
 }

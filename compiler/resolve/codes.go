@@ -8,6 +8,8 @@ const (
 	CodeEmptyExpression diag.Code = "BG2702"
 	CodeNoEffect        diag.Code = "BG2703"
 	CodeTimeType        diag.Code = "BG2704"
+	CodeNoPart          diag.Code = "BG2705"
+	CodeBuiltValue      diag.Code = "BG2706"
 )
 
 // The codes of what is not executable yet (diag.IsNotYet).

@@ -19,6 +19,8 @@ type pending struct {
 	model model.Expression
 	// otherwise is the type of a variable that the expression is, where nothing tells one.
 	otherwise typeOf
+	// fits, if any, says why the value's place can't take one, now that all types are known.
+	fits func() *diag.Diagnostic
 	// done takes the index of the checked expression.
 	done func(index int)
 }
@@ -194,6 +196,12 @@ func (b *builder) nameScopes() {
 func (b *builder) check() {
 	b.p.Exprs = nil
 	for _, p := range b.pending {
+		if p.fits != nil {
+			if d := p.fits(); d != nil {
+				b.bag.Add(*d)
+				continue
+			}
+		}
 		typed, ds := p.env.Check(p.tree, p.want())
 		b.bag.Add(ds...)
 		if typed == nil {

@@ -75,11 +75,17 @@ func (r *resolver) association(m *taskMapping, f *graph.File, a *bpmn.DataAssoci
 	case len(a.Assignments) > 0:
 		var out []move
 		for _, s := range a.Assignments {
-			if s.From == nil || s.To == nil || !m.names(s.To, a.TargetRef, to) {
-				m.strange(s.Span, "an assignment into a part of a value")
+			if s.From == nil || s.To == nil {
+				continue // the rules say so
+			}
+			mv := expression(s.From)
+			ok := false
+			if mv.path, ok = partNamed(s.To, a.TargetRef, to); !ok {
+				m.strange(s.Span, "an assignment to what is no part of its association's target")
 				continue
 			}
-			out = append(out, expression(s.From))
+			mv.nameAt = s.To.Span
+			out = append(out, mv)
 		}
 		return out
 	case len(a.SourceRefs) != 1:
@@ -100,12 +106,23 @@ func (r *resolver) association(m *taskMapping, f *graph.File, a *bpmn.DataAssoci
 	return []move{{name: to, nameAt: at, text: name, copied: true, at: placed(a.SourceRefs[0].Span), span: a.Span}}
 }
 
-// names reports whether the target of an assignment is the target of its
-// association as a whole, by id or by name.
-func (m *taskMapping) names(to *bpmn.Expression, target bpmn.Ref, name string) bool {
+// partNamed is the part of its association's target that an assignment is to:
+// none where it names the target as a whole, by id or by name (§10.4.2).
+func partNamed(to *bpmn.Expression, target bpmn.Ref, name string) ([]string, bool) {
 	text := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(to.Text.Value), "="))
 	text = strings.TrimSuffix(strings.TrimPrefix(text, "${"), "}")
-	return text == name || text == target.Local
+	for _, whole := range []string{name, target.Local} {
+		if text == whole {
+			return nil, true
+		}
+		if rest, ok := strings.CutPrefix(text, whole+"."); ok {
+			mv := move{name: whole + "." + rest}
+			if mv.split() {
+				return mv.path, true
+			}
+		}
+	}
+	return nil, false
 }
 
 // placed is a stretch of text that stands at one place as a whole.

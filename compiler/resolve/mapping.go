@@ -30,6 +30,7 @@ type taskMapping struct {
 // move is one expression and the name that takes its value.
 type move struct {
 	name     string
+	path     []string // the part of the value of that name that it writes; none: the whole
 	nameAt   diag.Span
 	text     string
 	language string // "" where the text's own marks tell
@@ -76,7 +77,7 @@ func camundaMapping(x *bpmn.Raw) *taskMapping {
 		case !ok:
 			m.strange(c.Span, "a parameter without a name")
 		case len(c.Children) > 0:
-			m.strange(c.Children[0].Span, "a "+graph.Words(c.Children[0].Name.Local)+" as the value of a parameter")
+			continue // unreadable says so
 		default:
 			mv := move{name: strings.TrimSpace(name.Value), nameAt: name.ValueSpan, text: c.Text.Value, at: textAt(c.Text), span: c.Span}
 			mv.literal = !strings.Contains(mv.text, "${") && !strings.Contains(mv.text, "#{")
@@ -87,8 +88,8 @@ func camundaMapping(x *bpmn.Raw) *taskMapping {
 }
 
 func (m *taskMapping) take(x *bpmn.Raw, mv move, output bool) {
-	if strings.ContainsAny(mv.name, ".[") || mv.name == "" {
-		m.strange(x.Span, "a mapping into a part of a value")
+	if !mv.split() {
+		m.strange(x.Span, "a mapping into an element of a list")
 		return
 	}
 	if output {
@@ -152,7 +153,7 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 		}
 		sym := p.inputs[k]
 		ds = append(ds, b.moved(n, mv, b.envs[scope], scope, sym, func(e int) {
-			io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None}, Span: mv.span})
+			io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None, Path: mv.path}, Span: mv.span})
 		})...)
 	}
 	outs := b.envs[scope].Child()
@@ -183,7 +184,7 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 			target = b.envs[0].Declare(mv.name, nil, mv.nameAt)
 		}
 		ds = append(ds, b.moved(n, mv, outs, scope, target, func(e int) {
-			io.Out = append(io.Out, model.Mapping{Expr: e, Target: model.Target{Param: model.None, Var: b.varOf[target]}, Span: mv.span})
+			io.Out = append(io.Out, model.Mapping{Expr: e, Target: model.Target{Param: model.None, Var: b.varOf[target], Path: mv.path}, Span: mv.span})
 		})...)
 	}
 	nameParams(io.Inputs)
@@ -196,8 +197,10 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 // moved adds the expression of one mapping.
 func (b *builder) moved(n *graph.Node, mv move, env *expr.Env, scope int, to *expr.Symbol, done func(int)) []diag.Diagnostic {
 	m := model.Expression{Origin: origin(n.Base), Scope: scope, Purpose: model.MappingValue}
+	want := mv.target(b.envs[scope], to)
 	if mv.copied {
-		b.copied(mv, env, to, m, done)
+		b.copied(mv, env, want, m, done)
+		b.pending[len(b.pending)-1].fits = mv.fits(n, to)
 		return nil
 	}
 	text, language := mv.source()
@@ -205,15 +208,20 @@ func (b *builder) moved(n *graph.Node, mv move, env *expr.Env, scope int, to *ex
 		return []diag.Diagnostic{n.Report(CodeEmptyExpression, mv.span, "the mapping to %s of %s is empty", graph.Quote(mv.name), n.Label()).
 			WithFix("write the value, or take the mapping out")}
 	}
-	return b.expression(text, language, mv.at, env, func() typeOf { return to.Type }, m, done)
+	before := len(b.pending)
+	ds := b.expression(text, language, mv.at, env, want, m, done)
+	if len(b.pending) > before {
+		b.pending[before].fits = mv.fits(n, to)
+	}
+	return ds
 }
 
 // copied adds an expression that is the name of data alone.
-func (b *builder) copied(mv move, env *expr.Env, to *expr.Symbol, m model.Expression, done func(int)) {
+func (b *builder) copied(mv move, env *expr.Env, want func() typeOf, m model.Expression, done func(int)) {
 	src := expr.Source{Lang: expr.FEEL, Text: mv.text, At: mv.at, Element: m.ID, Name: m.Name}
 	tree := &expr.Tree{Source: src, Root: &expr.Node{Op: expr.Name, Name: mv.text, Span: expr.Span{Len: len(mv.text)}}}
 	m.Source, m.Lang = mv.text, expr.FEEL
-	b.pending = append(b.pending, pending{tree: tree, env: env, want: func() typeOf { return to.Type }, model: m, done: done})
+	b.pending = append(b.pending, pending{tree: tree, env: env, want: want, model: m, done: done})
 }
 
 // source is the text and the language of a mapping. Text of Camunda 7 without
@@ -291,7 +299,7 @@ func (b *builder) seeAll(node *model.Node) {
 			io.Inputs = append(io.Inputs, model.Param{Name: sym.Name, Type: sym.Type, Span: sym.At})
 			mv := move{name: sym.Name, text: sym.Name, at: placed(node.Span)}
 			m := model.Expression{Origin: node.Origin, Scope: node.Scope, Purpose: model.MappingValue}
-			b.copied(mv, b.envs[node.Scope], sym, m, func(e int) {
+			b.copied(mv, b.envs[node.Scope], func() typeOf { return sym.Type }, m, func(e int) {
 				io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None}, Span: node.Span})
 			})
 		}

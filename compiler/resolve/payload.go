@@ -150,7 +150,7 @@ func (b *builder) payload(n *graph.Node, i, scope int) []diag.Diagnostic {
 				target = b.envs[0].Declare(mv.name, nil, mv.nameAt)
 			}
 			ds = append(ds, b.moved(n, mv, outs, scope, target, func(e int) {
-				io.Out = append(io.Out, model.Mapping{Expr: e, Target: model.Target{Param: model.None, Var: b.varOf[target]}, Span: mv.span})
+				io.Out = append(io.Out, model.Mapping{Expr: e, Target: model.Target{Param: model.None, Var: b.varOf[target], Path: mv.path}, Span: mv.span})
 			})...)
 		}
 	} else {
@@ -164,7 +164,7 @@ func (b *builder) payload(n *graph.Node, i, scope int) []diag.Diagnostic {
 			io.Inputs = append(io.Inputs, model.Param{Name: mv.name, Span: mv.nameAt})
 			p.inputs = append(p.inputs, sym)
 			ds = append(ds, b.moved(n, mv, b.envs[scope], scope, sym, func(e int) {
-				io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None}, Span: mv.span})
+				io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None, Path: mv.path}, Span: mv.span})
 			})...)
 		}
 	}

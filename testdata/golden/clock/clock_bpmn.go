@@ -21,7 +21,7 @@ const _ = runtime.Generation1
 const ProcessID = "Parcel"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "aabf2dfcc8e33e1f5683d9300ecec7bf"
+const Fingerprint = "d6109bae8fa20abd6caacb7ee35e8b28"
 
 // The flow nodes of process Parcel (Parcel, clock.bpmn:5:4).
 const (

@@ -14,8 +14,7 @@ import (
 const _ = runtime.Generation1
 
 // PublishStop publishes the message "Stop" (Msg_stop, guarded.bpmn:6:5): to the process instance
-// that waits for it longest,
-// else to the inbox, where it waits for one (S4.2).
+// that waits for it longest, else to the inbox, where it waits for one (S4.2).
 func PublishStop(ctx context.Context, eng *runtime.Engine, payload string, opts ...runtime.PublishOption) error {
 	return eng.Publish(ctx, runtime.Message{Name: "Stop", Payload: payload}, opts...)
 }

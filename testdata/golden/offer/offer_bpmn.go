@@ -36,7 +36,7 @@ func PublishAccepted(ctx context.Context, eng *runtime.Engine, payload Accepted,
 const ProcessID = "Auction"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "f9c656e78a09e3218a94729015a980e2"
+const Fingerprint = "b344a57b19b1dca7bb3e04152696e6ed"
 
 // The flow nodes of process "Auction" (Auction, offer.bpmn:24:4).
 const (

@@ -68,7 +68,7 @@ func LostError() error {
 const PaymentProcessID = "Payment"
 
 // PaymentFingerprint names this version of the process (S10.1).
-const PaymentFingerprint = "ba23ef31aff8d69efc420b6a5781b4c5"
+const PaymentFingerprint = "f1f9954842dd1f247d956417c2bcf687"
 
 // The flow nodes of process "Payment" (Payment, payment.bpmn:13:4).
 const (
@@ -468,7 +468,7 @@ func (v *PaymentVars) merge(base, w *PaymentVars, changed runtime.Changes) {
 const BooksProcessID = "Books"
 
 // BooksFingerprint names this version of the process (S10.1).
-const BooksFingerprint = "be6077ba2d121f42373ec4660411ad58"
+const BooksFingerprint = "531438962f59fb7cff91afa81e301bd4"
 
 // The flow nodes of process "Books" (Books, payment.bpmn:66:4).
 const (
