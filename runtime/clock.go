@@ -123,6 +123,9 @@ func (e *Engine) TickAt(node string) {
 
 func timerOf(node string) func(*hub.Waiter) bool {
 	return func(w *hub.Waiter) bool {
+		if st, ok := w.Owner.(*startPoint); ok {
+			return st.process.Load().def.Nodes[st.node].ID == node
+		}
 		return w.Owner.(*Instance).m.Definition().Nodes[w.Sub.Node].ID == node
 	}
 }

@@ -146,7 +146,12 @@ func (a *analysis) together(n *model.Node) (count int, alone bool) {
 		}
 	}
 	switch n.Kind {
-	case model.ExclusiveGateway, model.EventBasedGateway:
+	case model.EventBasedGateway:
+		if n.Parallel {
+			return len(n.Out), false
+		}
+		return 1, true
+	case model.ExclusiveGateway:
 		return 1, true
 	case model.ParallelGateway:
 		return len(n.Out), false

@@ -107,6 +107,7 @@ func driveProcess(g *jen.File, pkg int, p *plan, q *processPlan) {
 			g.Line().Id("Register").Op(":").Add(driveRegister(pkg, q))
 			g.Line().Id("Start").Op(":").Add(driveStart(q))
 			g.Line().Id("Complete").Op(":").Add(driveComplete(q))
+			g.Line().Id("Handle").Op(":").Add(driveHandle(q))
 			driveCarriers(g, p)
 			g.Line()
 		})))
@@ -143,13 +144,18 @@ func driveStart(q *processPlan) jen.Code {
 				g.Case(ids...).Block(adapt(q.start))
 			}
 			for _, s := range q.Starts {
-				if name := q.nodes[s].startAt; name != "" {
+				if name := q.nodes[s].startAt; name != "" && (s != q.DefaultStart || q.start == "") {
 					g.Case(jen.Lit(q.Nodes[s].ID)).Block(adapt(name))
 				}
 			}
 		})
 		g.Return(jen.Nil(), jen.Qual(testPath, "UnknownStart").Call(jen.Id("at")))
 	})
+}
+
+func driveHandle(q *processPlan) jen.Code {
+	return jen.Func().Params(jen.Id("h").Add(rt("AnyHandle"))).Qual(testPath, "Instance").Block(
+		jen.Return(jen.Qual(testPath, "AdaptAny").Index(jen.Id(q.vars)).Call(jen.Id("h"))))
 }
 
 func driveComplete(q *processPlan) jen.Code {

@@ -39,6 +39,7 @@ func emitDefinition(f *file, q *processPlan) {
 	}
 	r.list("Starts", q.Starts)
 	r.index("DefaultStart", q.DefaultStart)
+	r.list("EventStarts", q.EventStarts)
 	if len(q.paths) > 0 {
 		quoted := make([]string, len(q.paths))
 		for i, p := range q.paths {
@@ -151,6 +152,9 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 	if n.Silent {
 		r.field("Silent", "true")
 	}
+	if n.Parallel {
+		r.field("Parallel", "true")
+	}
 	if n.Scope != 0 {
 		r.index("Scope", n.Scope)
 	}
@@ -209,8 +213,21 @@ func (q *processPlan) scopeRow(i int) row {
 func (q *processPlan) eventRow(f *file, rt string, i int) row {
 	ev := &q.events[i]
 	n := &q.Nodes[ev.node]
-	t := n.Triggers[0]
 	var r row
+	if len(ev.parts) > 0 {
+		r.field("Trigger", rt+"MultipleTrigger")
+		if n.Interrupting {
+			r.field("Interrupting", "true")
+		}
+		r.index("Expr", model.None)
+		r.index("Payload", model.None)
+		r.list("Parts", ev.parts)
+		if n.ParallelMultiple {
+			r.field("Parallel", "true")
+		}
+		return r
+	}
+	t := n.Triggers[ev.trigger]
 	r.field("Trigger", rt+triggers[t.Kind])
 	if n.Interrupting {
 		r.field("Interrupting", "true")
@@ -227,5 +244,8 @@ func (q *processPlan) eventRow(f *file, rt string, i int) row {
 		r.field("Reads", rt+"Changes{"+strings.Join(words, ", ")+"}")
 	}
 	r.index("Payload", ev.payload)
+	if t.Conversation != 0 {
+		r.index("Conversation", t.Conversation)
+	}
 	return r
 }

@@ -7,9 +7,11 @@ import (
 	"github.com/bpmngen/bpmngen/compiler/types"
 )
 
-// eventPlan is one row of the event table.
+// eventPlan is one row of the event table: an event, one of the definitions of an
+// event with several, or such an event, whose parts are rows before it.
 type eventPlan struct {
-	node int
+	node, trigger int
+	parts         []int
 	// expr is the index that Condition, Key or Due takes, payload the one that
 	// Payload or Receive takes; None where the event needs none.
 	expr, payload int
@@ -44,8 +46,11 @@ func (p *plan) planEvents(q *processPlan) error {
 	for i := range q.events {
 		ev := &q.events[i]
 		n := &q.Nodes[ev.node]
-		t := &n.Triggers[0]
 		ev.expr, ev.payload = model.None, model.None
+		if len(ev.parts) > 0 {
+			continue
+		}
+		t := &n.Triggers[ev.trigger]
 		switch t.Kind {
 		case model.MessageTrigger:
 			if len(t.Key) > 0 {
@@ -74,7 +79,7 @@ func (p *plan) planEvents(q *processPlan) error {
 
 // planPayload plans how the payload of an event is made or bound (S6.4).
 func (p *plan) planPayload(q *processPlan, ev *eventPlan, n *model.Node, t *model.Trigger) error {
-	if n.IO == nil || t.Ref == model.None {
+	if n.IO == nil || t.Ref == model.None || len(n.Triggers) > 1 {
 		return nil
 	}
 	typ, what := p.carries(t)
@@ -190,7 +195,7 @@ func (q *processPlan) received(node int) func(string) string {
 // the machine asks for runtime.EventData where a definition has events.
 func (q *processPlan) eventful() bool {
 	for _, ev := range q.events {
-		if q.Nodes[ev.node].Triggers[0].Kind != model.TerminateTrigger {
+		if q.Nodes[ev.node].Triggers[ev.trigger].Kind != model.TerminateTrigger {
 			return true
 		}
 	}

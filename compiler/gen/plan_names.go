@@ -39,7 +39,7 @@ func (q *processPlan) wish(n *names, prefix string) {
 		n.want(&r.vars, pre+s.GoName+"Vars", s.ID)
 		n.want(&r.data, low+s.GoName+"Scope", s.ID)
 	}
-	if q.DefaultStart != model.None || len(q.Starts) == 0 {
+	if q.DefaultStart != model.None || len(q.Starts) == 0 && (len(q.EventStarts) == 0 || len(q.Scopes[0].Seeds) > 0) {
 		n.want(&q.start, "Start"+pre, "")
 		n.want(&q.run, "Run"+pre, "")
 	}

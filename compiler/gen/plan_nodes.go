@@ -38,13 +38,19 @@ func (q *processPlan) planNodes(p *plan) {
 		if !n.Silent {
 			p.names.want(&q.nodes[i].name, pre+"Node"+n.GoName, n.ID)
 		}
-		if len(n.Triggers) > 0 {
+		var parts []int
+		for k := range n.Triggers {
 			q.nodes[i].event = len(q.events)
-			q.events = append(q.events, eventPlan{node: i})
+			parts = append(parts, len(q.events))
+			q.events = append(q.events, eventPlan{node: i, trigger: k})
+		}
+		if len(parts) > 1 {
+			q.nodes[i].event = len(q.events)
+			q.events = append(q.events, eventPlan{node: i, parts: parts})
 		}
 	}
-	if len(q.Starts) > 1 {
-		for _, s := range q.Starts {
+	for _, s := range q.Starts {
+		if len(q.Starts) > 1 || s != q.DefaultStart {
 			p.names.want(&q.nodes[s].startAt, "Start"+pre+"At"+q.Nodes[s].GoName, q.Nodes[s].ID)
 		}
 	}

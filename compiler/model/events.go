@@ -83,6 +83,9 @@ type Trigger struct {
 	// Reads are the paths, by their bit, that a condition depends on; empty:
 	// anything (EV §2.7).
 	Reads []int
+	// Conversation counts, from 1, the keys of the process that their first message
+	// sets; 0: none, the key is the process's own (S4.4).
+	Conversation int
 	// Key are the expressions of the correlation key, in the order of the
 	// message's KeyParts, that a catch waits for or a throw sends; empty: the
 	// name alone (S4.4).

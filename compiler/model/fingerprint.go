@@ -33,6 +33,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 			n.Attached, n.Boundaries, n.Inner, n.Silent, n.Script, n.ScriptResult)
 		for _, t := range n.Triggers {
 			f.line("trigger", t.Kind, pkg.triggerKey(t))
+			if t.Conversation != 0 {
+				f.line("conversation", t.Conversation)
+			}
 			if t.Code != "" || t.Timer != 0 || t.Expr != None || len(t.Key) > 0 {
 				f.line("says", t.Code, t.Timer, t.Text, t.Expr, t.Key)
 			}
@@ -51,6 +54,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 		f.line("expr", e.Purpose, e.Scope, e.Lang.String(), strings.TrimSpace(e.Source))
 	}
 	f.line("starts", p.Starts, p.DefaultStart)
+	if len(p.EventStarts) > 0 {
+		f.line("event starts", p.EventStarts)
+	}
 	return hex.EncodeToString(f.h.Sum(nil)[:16])
 }
 

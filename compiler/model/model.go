@@ -63,12 +63,17 @@ type Process struct {
 	// Exprs are all compiled expressions.
 	Exprs []Expression
 	Lanes []Lane
-	// Starts are the none start events, which the host may start the process at.
-	// DefaultStart is the one that Start takes: the only one. None with several
-	// Starts means that the host must choose (S1.5); None without any, that
-	// starting seeds Scopes[0].Seeds (implicit starts, SC §2.3).
+	// Starts are the start events, which the host may start the process at,
+	// whatever their trigger. DefaultStart is the one that Start takes: the only
+	// one without a trigger. None with some Starts means that the host must choose
+	// (S1.5); None without any, that starting seeds Scopes[0].Seeds (implicit
+	// starts, SC §2.3), unless there are none either.
 	Starts       []int
 	DefaultStart int
+	// EventStarts are the nodes at which an event makes an instance, in document
+	// order: start events with a trigger, receive tasks and event-based gateways
+	// that instantiate (§10.5.2, §10.6.6).
+	EventStarts []int
 	// Fingerprint is a hash of all that execution depends on (S10.1).
 	Fingerprint string
 }
@@ -161,11 +166,14 @@ type Node struct {
 	// Trigger is of events; TriggerNone is a none event.
 	Triggers         []Trigger
 	ParallelMultiple bool
-	Interrupting     bool  // boundary and event sub-process start
-	Attached         int   // boundary: the host activity
-	Boundaries       []int // activity: its boundary events in document order
-	Task             TaskKind
-	Performer        Performer
+	// Parallel: an event-based gateway that starts the process and needs all of
+	// its arms (S2.6).
+	Parallel     bool
+	Interrupting bool  // boundary and event sub-process start
+	Attached     int   // boundary: the host activity
+	Boundaries   []int // activity: its boundary events in document order
+	Task         TaskKind
+	Performer    Performer
 	// Inner is the scope of a sub-process, None otherwise.
 	Inner int
 	// InLine: the handler may be called on the goroutine that moves the token:

@@ -116,14 +116,19 @@ func subscription(m *bpmn.Message) (bpmn.Attr, bool) {
 func (b *builder) key(n *graph.Node, i, k, scope int) []diag.Diagnostic {
 	b.p.Nodes[i].Triggers[k].Key = nil
 	m, ref := b.message(i, k)
-	if m == nil || n.Is(bpmn.StartEvent) && scope == 0 {
+	if m == nil {
 		return nil
 	}
+	start := startsProcess(n)
 	if a, ok := subscription(m); ok {
 		b.keyPart(ref, 0, zeebePart(a.Value), true, nil)
+		if start {
+			return nil // the message brings it
+		}
 		return b.keyExpression(n, i, k, 0, scope, a.Value, "feel", attrAt(a))
 	}
 	s := b.standardKey(m)
+	b.p.Nodes[i].Triggers[k].Conversation = s.conversation
 	var ds []diag.Diagnostic
 	for j, p := range s.properties {
 		name, plain := plainName(p.path)
@@ -131,6 +136,8 @@ func (b *builder) key(n *graph.Node, i, k, scope int) []diag.Diagnostic {
 		e := p.binding
 		if !catches(n) {
 			e = p.path // a throw's payload has the values under the names of the scope
+		} else if start || s.conversation != 0 {
+			continue
 		}
 		ds = append(ds, b.keyExpression(n, i, k, j, scope, e.Text.Value, b.language(e), textAt(e.Text))...)
 	}
@@ -212,9 +219,9 @@ func isName(s string) bool {
 // standardKey is how a message correlates by the standard's elements (§8.4.2).
 type standardKey struct {
 	properties []keyProperty
-	// conversation: the message has a key that the process does not bind to data;
-	// the first message of the conversation would set it.
-	conversation bool
+	// conversation counts, from 1, the key that the process does not bind to data:
+	// the first message of the conversation sets it. 0: none.
+	conversation int
 }
 
 // keyProperty is a part of a key: what the process compares, and where the message has it.
@@ -240,10 +247,12 @@ func (b *builder) standardKey(m *bpmn.Message) standardKey {
 			return standardKey{properties: ps}
 		}
 	}
+	n := 0
 	for _, c := range b.file.Collaborations {
 		for _, key := range c.CorrelationKeys {
-			if len(b.retrieved(m, key)) > 0 {
-				return standardKey{conversation: true}
+			n++
+			if ps := b.retrieved(m, key); len(ps) > 0 {
+				return standardKey{properties: ps, conversation: n}
 			}
 		}
 	}
@@ -290,4 +299,10 @@ func (b *builder) bound(m *bpmn.Message, key *bpmn.CorrelationKey, s *bpmn.Corre
 		}
 	}
 	return ps
+}
+
+// startsProcess reports a node whose message makes the instance and has its key
+// with it. The arms of a gateway that starts the process may also wait.
+func startsProcess(n *graph.Node) bool {
+	return n.Level.Sub == nil && (n.Is(bpmn.StartEvent) || instantiates(n))
 }

@@ -19,7 +19,7 @@ type construct struct {
 // constructs are asked in this order; a node gets the first that fits of each group.
 var constructs = [][]construct{
 	{
-		{CodeMultipleEvent, multipleEvent},
+		{CodeMultipleEvent, multipleNotYet},
 		{CodeMessageEvent, messageNotYet},
 		{CodeTimerEvent, timerNotYet},
 		{CodeSignalEvent, signalNotYet},
@@ -44,7 +44,6 @@ var constructs = [][]construct{
 // notYet says once for each what of the process can't be executed yet.
 func (b *builder) notYet() {
 	for _, n := range b.nodes {
-		b.unreadable(n)
 		for _, group := range constructs {
 			for _, c := range group {
 				at, what, ok := c.at(b, n)
@@ -57,10 +56,6 @@ func (b *builder) notYet() {
 			}
 		}
 	}
-}
-
-func multipleEvent(b *builder, n *graph.Node) (diag.Span, string, bool) {
-	return n.Span, "an event with several event definitions", n.Event != nil && len(b.file.Definitions(n.Event)) > 1
 }
 
 func event(kind bpmn.TriggerKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {

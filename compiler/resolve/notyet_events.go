@@ -27,9 +27,6 @@ func messageNotYet(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	if d == nil || b.p.Nodes[b.at[n]].Kind == model.Task && n.Event != nil {
 		return diag.Span{}, "", false
 	}
-	if n.Is(bpmn.StartEvent) && n.Level.Sub == nil {
-		return n.Span, "a message start event", true
-	}
 	e, _ := b.file.Lookup(d.Ref)
 	m, ok := e.(*bpmn.Message)
 	switch {
@@ -38,17 +35,13 @@ func messageNotYet(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	case isComputedName(m.Name):
 		return m.Span, "a message whose name is an expression", true
 	}
-	_, zeebe := subscription(m)
-	return d.Span, "a message whose correlation key the conversation sets", !zeebe && b.standardKey(m).conversation
+	return diag.Span{}, "", false
 }
 
 func timerNotYet(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	d := b.defines(n, bpmn.TimerTrigger)
 	if d == nil {
 		return diag.Span{}, "", false
-	}
-	if n.Is(bpmn.StartEvent) && n.Level.Sub == nil {
-		return n.Span, "a timer start event", true
 	}
 	if e, unread := unreadTime(d); unread {
 		return e.Text.Span, "a time of this form", true
@@ -60,9 +53,6 @@ func signalNotYet(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	d := b.defines(n, bpmn.SignalTrigger)
 	if d == nil {
 		return diag.Span{}, "", false
-	}
-	if n.Is(bpmn.StartEvent) && n.Level.Sub == nil {
-		return n.Span, "a signal start event", true
 	}
 	if e, _ := b.file.Lookup(d.Ref); e != nil && isComputedName(e.Elem().Name) {
 		return e.Elem().Span, "a signal whose name is an expression", true
@@ -127,8 +117,20 @@ func bindsCode(d *bpmn.EventDefinition) (diag.Span, string) {
 	return diag.Span{}, ""
 }
 
-func eventGatewayNotYet(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	return n.Span, "an event-based gateway as a start", n.IsGateway(bpmn.EventBasedGateway) && (n.Gateway.Instantiate || len(n.In) == 0)
+// eventGatewayNotYet: as a start it takes messages, signals and timers alone.
+func eventGatewayNotYet(b *builder, n *graph.Node) (diag.Span, string, bool) {
+	if !n.IsGateway(bpmn.EventBasedGateway) || !n.Gateway.Instantiate {
+		return diag.Span{}, "", false
+	}
+	if n.Level.Sub != nil || len(n.In) > 0 {
+		return n.Span, "an event-based gateway that starts a sub-process", true
+	}
+	for _, f := range n.Out {
+		if f.Target != nil && b.defines(f.Target, bpmn.ConditionalTrigger) != nil {
+			return f.Target.Span, "a condition behind an event-based gateway that starts the process", true
+		}
+	}
+	return diag.Span{}, "", false
 }
 
 func messageTask(b *builder, n *graph.Node) (diag.Span, string, bool) {
@@ -136,7 +138,14 @@ func messageTask(b *builder, n *graph.Node) (diag.Span, string, bool) {
 		return diag.Span{}, "", false
 	}
 	if n.Task.Kind == bpmn.ReceiveTask && n.Task.Instantiate {
-		return n.Span, "a receive task that starts the process", true
+		switch {
+		case n.Task.MessageRef.IsZero():
+			return n.Span, "a receive task without a message that starts the process", true
+		case n.Level.Sub != nil:
+			return n.Span, "a receive task that starts a sub-process", true
+		case len(n.Boundaries) > 0:
+			return n.Span, "a receive task with boundary events that starts the process", true
+		}
 	}
 	throws := b.p.Nodes[b.at[n]].Kind == model.ThrowEvent
 	return n.Span, "a send task with boundary events whose message no extension sends", throws && len(n.Boundaries) > 0
@@ -163,4 +172,27 @@ func (b *builder) eventData(n *graph.Node) (diag.Span, string, bool) {
 		return m.at, "an output mapping of a throw event", true
 	}
 	return diag.Span{}, "", false
+}
+
+// multipleNotYet: definitions of one event beside each other that can't be told
+// apart from what the machine waits for, or that move data.
+func multipleNotYet(b *builder, n *graph.Node) (diag.Span, string, bool) {
+	if n.Event == nil || len(b.definitions(n)) < 2 {
+		return diag.Span{}, "", false
+	}
+	if m := b.eventMapping(n); m != nil && len(m.in)+len(m.out) > 0 {
+		return m.at, "data of an event with several event definitions", true
+	}
+	for _, d := range b.definitions(n) {
+		switch d.Kind {
+		case bpmn.MessageTrigger, bpmn.TimerTrigger, bpmn.SignalTrigger, bpmn.ConditionalTrigger:
+		case bpmn.EscalationTrigger:
+			if catches(n) {
+				return n.Span, "an escalation among several event definitions", true
+			}
+		default:
+			return n.Span, graph.An(d.XML.Local) + " among several event definitions", true
+		}
+	}
+	return n.Span, "a parallel multiple start event", n.Event.ParallelMultiple && n.Is(bpmn.StartEvent) && n.Level.Sub == nil
 }

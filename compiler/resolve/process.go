@@ -270,15 +270,23 @@ func (b *builder) readLanes(sets []*bpmn.LaneSet, parent int) {
 func (b *builder) starts() {
 	for l, s := range b.scopeOf {
 		scope := &b.p.Scopes[s]
-		var none, implicit []int
+		var none, starts, implicit []int
 		for _, n := range l.Nodes {
 			i, ok := b.at[n]
 			if !ok {
 				continue
 			}
 			switch {
-			case n.Is(bpmn.StartEvent) && len(b.p.Nodes[i].Triggers) == 0:
-				none = append(none, i)
+			case n.Is(bpmn.StartEvent):
+				starts = append(starts, i)
+				if len(b.p.Nodes[i].Triggers) == 0 {
+					none = append(none, i)
+				} else if l.Sub == nil {
+					b.p.EventStarts = append(b.p.EventStarts, i)
+				}
+			case l.Sub == nil && instantiates(n):
+				b.p.EventStarts = append(b.p.EventStarts, i)
+				b.p.Nodes[i].Parallel = n.IsGateway(bpmn.EventBasedGateway) && n.Gateway.EventGatewayType == "Parallel"
 			case graph.ImplicitStart(n):
 				implicit = append(implicit, i)
 			}
@@ -294,10 +302,19 @@ func (b *builder) starts() {
 			scope.Seeds = implicit
 		}
 		if l.Sub == nil {
-			b.p.Starts = none
+			b.p.Starts = starts
 			if len(none) == 1 {
 				b.p.DefaultStart = none[0]
 			}
 		}
 	}
+}
+
+// instantiates reports a receive task or an event-based gateway at which its
+// message makes the instance (§10.3.3, §10.6.6).
+func instantiates(n *graph.Node) bool {
+	if len(n.In) > 0 {
+		return false
+	}
+	return n.Task != nil && n.Task.Kind == bpmn.ReceiveTask && n.Task.Instantiate || n.IsGateway(bpmn.EventBasedGateway) && n.Gateway.Instantiate
 }

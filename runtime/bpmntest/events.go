@@ -179,3 +179,58 @@ func (p *player) throw(s *scenario.Throw) error {
 	}
 	return p.finish(j, doing{err: thrown})
 }
+
+// startBy lets an event happen that starts an instance.
+func (p *player) startBy(s *scenario.Start) error {
+	if len(s.Vars) > 0 {
+		return errors.New("an event that starts an instance brings a payload, no vars")
+	}
+	before := p.instances()
+	var err error
+	switch {
+	case s.Message != "":
+		err = p.publish(&scenario.Publish{Message: s.Message, Key: s.Key, Payload: s.Payload})
+	case s.Signal != "":
+		err = p.signal(&scenario.Signal{Name: s.Signal, Payload: s.Payload})
+	default:
+		err = p.startByTimer(s)
+	}
+	if err == nil && p.instances() == before {
+		err = errors.New("it starts no instance")
+	}
+	return err
+}
+
+// startByTimer fires the timer start of a process that is due first.
+func (p *player) startByTimer(s *scenario.Start) error {
+	q, err := p.process(s.Process)
+	if err != nil {
+		return err
+	}
+	first := ""
+	for _, n := range q.Definition.EventStarts {
+		id := q.Definition.Nodes[n].ID
+		at, ok := p.kit.Engine.NextDueAt(id)
+		if !ok {
+			continue
+		}
+		if best, some := p.kit.Engine.NextDueAt(first); !some || at.Before(best) {
+			first = id
+		}
+	}
+	if first == "" {
+		return fmt.Errorf("process %s has no start event with a timer that is armed", q.Definition.Key)
+	}
+	return p.fire(first)
+}
+
+// instances counts the instances that were opened.
+func (p *player) instances() int {
+	p.kit.mu.Lock()
+	defer p.kit.mu.Unlock()
+	n := 0
+	for _, k := range p.kit.opened {
+		n += k
+	}
+	return n
+}

@@ -29,6 +29,10 @@ type Kit struct {
 	// BPMN process id.
 	completed []string
 	opened    map[string]int
+	// first is the first instance that was opened, firstOf its process, where
+	// there is a script.
+	first   *runtime.AnyHandle
+	firstOf string
 	// script, if any, decides what becomes of jobs; it gets user tasks too.
 	script interface{ take(job) }
 	// gone are the tasks whose tokens were cancelled, for the script.
@@ -121,6 +125,11 @@ func (k *Kit) observe(f runtime.Fact) {
 		k.completed = append(k.completed, f.Node)
 	case runtime.InstanceOpened:
 		k.opened[f.Process]++
+		if k.script != nil && k.first == nil {
+			if h, err := k.Engine.Instance(f.Instance); err == nil {
+				k.first, k.firstOf = &h, f.Process
+			}
+		}
 	case runtime.NodeCancelled:
 		if k.script != nil {
 			k.gone[f.Task] = true

@@ -165,6 +165,9 @@ func (p *player) process(id string) (*Process, error) {
 }
 
 func (p *player) start(s *scenario.Start) error {
+	if s.Message != "" || s.Signal != "" || s.Timer {
+		return p.startBy(s)
+	}
 	q, err := p.process(s.Process)
 	if err != nil {
 		return err
@@ -187,6 +190,14 @@ func (p *player) start(s *scenario.Start) error {
 
 // first is the instance that state, vars, set and terminate speak of.
 func (p *player) first() (Instance, error) {
+	p.kit.mu.Lock()
+	h, of := p.kit.first, p.kit.firstOf
+	p.kit.mu.Unlock()
+	for i := range p.processes {
+		if q := &p.processes[i]; h != nil && q.Definition.Key == of && q.Handle != nil {
+			return q.Handle(*h), nil
+		}
+	}
 	if len(p.started) == 0 {
 		return nil, errors.New("no instance was started")
 	}

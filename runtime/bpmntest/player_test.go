@@ -166,13 +166,9 @@ func TestFailures(t *testing.T) {
 // TestNotYet: what the engine can't do yet is skipped before anything runs.
 func TestNotYet(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{"start: {message: M}", "3:10: a start by message is not executable yet"},
-		{"start: {signal: S}", "3:10: a start by signal is not executable yet"},
-		{"start: {timer: true}", "3:10: a start by timer is not executable yet"},
 		{"start: {at: X, payload: 1}", "3:10: a start with a payload is not executable yet"},
 		{"steps: [{throw: {task: a, escalate: E}}]", "3:11: an escalation thrown by work is not executable yet"},
 		{"steps: [{restart: true}]", "3:11: the step restart is not executable yet"},
-		{"steps: [{start: {signal: S}}]", "3:19: a start by signal is not executable yet"},
 		{"steps: [{expect: {state: incident}}]", "3:20: the state incident is not executable yet"},
 		{"expect: {published: [{message: M}]}", "3:11: a published message is not executable yet"},
 	} {

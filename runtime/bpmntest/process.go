@@ -23,6 +23,8 @@ type Process struct {
 	// node with that BPMN id. set gets a pointer to the private copy of the
 	// variables or, where outputs are declared, to these. Nil without such a task.
 	Complete func(ctx context.Context, eng *runtime.Engine, node string, task runtime.TaskID, set func(out any) error) error
+	// Handle makes an Instance of an instance of the process that an event started.
+	Handle func(h runtime.AnyHandle) Instance
 	// Messages, Signals and Errors are those of the package, with their payloads.
 	Messages, Signals, Errors []Carrier
 }
@@ -73,6 +75,11 @@ func Adapt[V any](h runtime.Handle[V], err error) (Instance, error) {
 		return nil, err
 	}
 	return adapted[V]{h}, nil
+}
+
+// AdaptAny makes an Instance of a handle on an instance whose variables have type V.
+func AdaptAny[V any](h runtime.AnyHandle) Instance {
+	return adapted[V]{runtime.Handle[V]{AnyHandle: h}}
 }
 
 type adapted[V any] struct{ runtime.Handle[V] }

@@ -75,13 +75,7 @@ func notYet(s *scenario.Scenario) string {
 func startNotYet(s *scenario.Start) string {
 	switch {
 	case s == nil:
-	case s.Message != "":
-		return later(s.Pos, "a start by message")
-	case s.Signal != "":
-		return later(s.Pos, "a start by signal")
-	case s.Timer:
-		return later(s.Pos, "a start by timer")
-	case s.Payload != nil || s.Key != nil:
+	case s.Message == "" && s.Signal == "" && (s.Payload != nil || s.Key != nil):
 		return later(s.Pos, "a start with a payload")
 	}
 	return ""
