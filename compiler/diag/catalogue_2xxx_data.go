@@ -51,4 +51,13 @@ any type, and a script needs an interpreter at run time; here every value has a 
 
 Write an expression as the parameter's text (` + "`${order.total}`" + `), a parameter for each value of a map, or compute the value in a handler and name its variable.`,
 	},
+	Entry{
+		Code: "BG2707", Severity: Error,
+		Title: "a declared variable without a name or a type that is known",
+		Explain: `Where a modeler has no item definitions, a variable is declared by an extension element of the process or sub-process:
+` + "`" + `<bpmngen:variable name="total" type="int64"/>` + "` with `" + `xmlns:bpmngen="https://bpmngen.dev/schema/1.0"` + "`" + ` (S3.1). It needs a name, and a type as a
+` + "`structureRef`" + ` says it: of XML Schema (` + "`xsd:string`" + `), of Go (` + "`int64`, `[]string`, `map[string]float64`, `*string`" + ` for what may be missing), or of a Go package by its import path.
+
+Give it both, once.`,
+	},
 )

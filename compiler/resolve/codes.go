@@ -10,6 +10,7 @@ const (
 	CodeTimeType        diag.Code = "BG2704"
 	CodeNoPart          diag.Code = "BG2705"
 	CodeBuiltValue      diag.Code = "BG2706"
+	CodeVariable        diag.Code = "BG2707"
 )
 
 // The codes of what is not executable yet (diag.IsNotYet).

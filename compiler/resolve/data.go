@@ -31,6 +31,7 @@ type typeOf = *types.Type
 // data types the variables and expressions of the process: what is declared,
 // then what all the uses together tell, then, for the test kit, the hints.
 func (b *builder) data() {
+	b.checkVariables()
 	hints := b.opts.Hints[b.p.ID]
 	ds, open := b.infer(nil)
 	take := map[string]*types.Type{}
@@ -95,6 +96,7 @@ func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, ope
 // scope, inputs and outputs of the process.
 func (b *builder) declare() {
 	b.eachLevel(func(l *graph.Level, scope int) {
+		b.declareVariables(l, scope)
 		for _, p := range properties(l) {
 			b.variable(scope, &p.Base, itemName(&p.Base), b.itemType(b.file, p.ItemSubjectRef, false))
 		}
