@@ -100,7 +100,11 @@ func remove[T any, P linked[T]](t *table[T], e P) {
 		P(l.prev).links().next = l.next
 	}
 	l.next, l.prev, l.chain, l.head, l.at = nil, nil, nil, false, 0
-	if alone && t.buckets > segmentSize && t.count < t.buckets/4 {
+	switch {
+	case !alone || t.buckets == segmentSize:
+	case t.count == 0:
+		*t = table[T]{}
+	case t.count < t.buckets/4:
 		shrink[T, P](t)
 	}
 }
