@@ -4,6 +4,7 @@ import (
 	"fmt"
 	goruntime "runtime"
 	"slices"
+	"sync"
 
 	"github.com/bpmngen/bpmngen/runtime/hub"
 	"github.com/bpmngen/bpmngen/runtime/machine"
@@ -12,6 +13,21 @@ import (
 // outbox is what is to be brought to instances once the one that threw it is
 // at rest: a list, never recursion.
 type outbox struct{ deliveries []delivery }
+
+// outboxes lends outboxes: what is brought at once allocates none.
+var outboxes = sync.Pool{New: func() any { return new(outbox) }}
+
+// keptDeliveries bounds the memory that an outbox in the pool holds.
+const keptDeliveries = 64
+
+// bring brings everything in an outbox that was lent, and gives that back.
+func (e *Engine) bring(out *outbox) {
+	e.flush(out)
+	if cap(out.deliveries) <= keptDeliveries {
+		out.deliveries = out.deliveries[:0]
+		outboxes.Put(out)
+	}
+}
 
 // delivery is an event on its way to who waits for it, or to a new instance.
 type delivery struct {
@@ -58,7 +74,14 @@ func (e *Engine) send(m *hub.Message, out *outbox) error {
 	e.tellMessage(MessagePublished, m)
 	r, err := e.hub.Publish(m)
 	if err == nil {
-		err = e.route(m, r, out)
+		if err = e.route(m, r, out); err != nil {
+			claim := m.Claim
+			m.Claim = nil
+			e.hub.Drop(m)
+			if claim != nil {
+				e.release(*claim, out)
+			}
+		}
 	}
 	if err != nil {
 		e.tellMessage(MessageRefused, m)
@@ -80,7 +103,7 @@ func (e *Engine) buffered(m *hub.Message) {
 }
 
 // route puts a message's receiver into out; where that is a start, it makes the
-// instance. The error says that it could not: the message is nobody's then.
+// instance. The error says that it could not.
 func (e *Engine) route(m *hub.Message, r hub.Receiver, out *outbox) error {
 	switch {
 	case r.Waiter != nil:
@@ -90,9 +113,6 @@ func (e *Engine) route(m *hub.Message, r hub.Receiver, out *outbox) error {
 		st := r.Start.Owner.(*startPoint)
 		inst, err := e.born(st)
 		if err != nil {
-			if m.Claim != nil {
-				e.release(*m.Claim, out)
-			}
 			return err
 		}
 		out.deliveries = append(out.deliveries, delivery{inst: inst, start: st, payload: m.Payload, message: m})
@@ -105,7 +125,6 @@ func (e *Engine) route(m *hub.Message, r hub.Receiver, out *outbox) error {
 func (e *Engine) routeAll(all []hub.Delivery, out *outbox) {
 	for _, d := range all {
 		if err := e.route(d.Message, d.Receiver, out); err != nil {
-			d.Message.Claim = nil // given back already
 			e.hub.Keep(d.Message)
 			if e.log != nil {
 				e.log.Error("message starts no instance", "name", d.Message.Name, "cause", err.Error())

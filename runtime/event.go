@@ -48,9 +48,9 @@ func (e *Engine) Publish(ctx context.Context, m Message, opts ...PublishOption) 
 	if e.closing.Load() {
 		return ErrShutdown
 	}
-	var out outbox
-	err := e.send(&hub.Message{Name: m.Name, Key: m.Key, Keyed: m.Keyed, ID: m.ID, Payload: m.Payload}, &out)
-	e.flush(&out)
+	out := outboxes.Get().(*outbox)
+	err := e.send(&hub.Message{Name: m.Name, Key: m.Key, Keyed: m.Keyed, ID: m.ID, Payload: m.Payload}, out)
+	e.bring(out)
 	return err
 }
 
@@ -63,17 +63,15 @@ func (e *Engine) Broadcast(ctx context.Context, signal string, payload any) erro
 	if e.closing.Load() {
 		return ErrShutdown
 	}
-	var out outbox
-	e.sendSignal(signal, payload, nil, &out)
-	e.flush(&out)
+	out := outboxes.Get().(*outbox)
+	e.sendSignal(signal, payload, nil, out)
+	e.bring(out)
 	return nil
 }
 
 // newSubscription makes a machine's subscription within the hub's waiter: one allocation.
 func newSubscription() *machine.Subscription {
-	w := new(hub.Waiter)
-	w.Sub.Host = w
-	return &w.Sub
+	return &new(hub.Waiter).Sub
 }
 
 // subscribe registers what the machine waits for. What has happened already is
@@ -82,7 +80,7 @@ func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 	e := i.proc.engine
 	sub := ef.Work.(*machine.Subscription)
 	ev := &i.m.Definition().Events[sub.Event]
-	w := sub.Host.(*hub.Waiter)
+	w := hub.WaiterOf(sub)
 	w.Owner = i
 	switch ev.Trigger {
 	case machine.MessageTrigger:
@@ -115,7 +113,7 @@ func (s *scratch) follow(in machine.Input, m *hub.Message) {
 func (i *Instance) unsubscribe(ef *machine.Effect) {
 	e := i.proc.engine
 	sub := ef.Work.(*machine.Subscription)
-	w := sub.Host.(*hub.Waiter)
+	w := hub.WaiterOf(sub)
 	switch i.m.Definition().Events[sub.Event].Trigger {
 	case machine.MessageTrigger:
 		if !sub.Keyless {

@@ -45,14 +45,14 @@ func (i *Instance) run(s *scratch, apply bool) {
 	var out *outbox
 	e := i.proc.engine
 	if s.out == nil && i.proc.events {
-		out = new(outbox)
+		out = outboxes.Get().(*outbox)
 		s.out = out
 	}
 	for i.turns(s, apply) {
 		apply = true
 	}
 	if out != nil {
-		e.flush(out)
+		e.bring(out)
 	}
 }
 

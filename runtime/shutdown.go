@@ -42,6 +42,14 @@ func (e *Engine) Shutdown(ctx context.Context) error {
 			return &ShutdownError{Stragglers: e.stragglers(), Err: ctx.Err()}
 		}
 	}
+	left, err := e.hub.Close(ctx) // EV §2.5
+	if err != nil {
+		return &ShutdownError{Err: err}
+	}
+	if e.log != nil {
+		e.log.Debug("nothing is waited for any more", "messages", left.Messages, "signals", left.Signals,
+			"timers", left.Timers, "starts", left.Starts, "inbox", left.Inbox)
+	}
 	if e.teller != nil {
 		e.teller.close()
 		select {

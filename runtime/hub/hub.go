@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/bpmngen/bpmngen/runtime/machine"
 )
@@ -34,11 +35,16 @@ type Options struct {
 // of it. Owner and Sub are the owner's; it does not change them while the waiter
 // is registered, but may use it again afterwards.
 type Waiter struct {
+	Sub   machine.Subscription // first: see WaiterOf
 	link  link[Waiter]
 	topic *topic
 	Owner any
-	Sub   machine.Subscription
 }
+
+// WaiterOf is the waiter of which sub is the subscription; it must be one. A
+// subscription that pointed to its waiter would cost each instance that waits
+// two words.
+func WaiterOf(sub *machine.Subscription) *Waiter { return (*Waiter)(unsafe.Pointer(sub)) }
 
 func (w *Waiter) links() *link[Waiter] { return &w.link }
 

@@ -26,7 +26,7 @@ type conditionIndex struct {
 func (m *Machine) armCondition(sub *Subscription) {
 	x := m.more()
 	if n := len(x.conditionals); n > 0 {
-		sub.order = x.conditionals[n-1].order + 1
+		sub.Due = x.conditionals[n-1].Due + 1
 	}
 	x.conditionals = append(x.conditionals, sub)
 	switch {
@@ -106,13 +106,13 @@ func (x *conditionIndex) concerned(dst []*Subscription, changed Changes) []*Subs
 	if sorted {
 		return dst
 	}
-	slices.SortFunc(dst, func(a, b *Subscription) int { return cmp.Compare(a.order, b.order) })
+	slices.SortFunc(dst, func(a, b *Subscription) int { return cmp.Compare(a.Due, b.Due) })
 	return slices.Compact(dst) // a condition may read several of the paths
 }
 
 // withoutInOrder takes a conditional's subscription off a list that is in the order of arming.
 func withoutInOrder(list []*Subscription, sub *Subscription) []*Subscription {
-	i, ok := slices.BinarySearchFunc(list, sub.order, func(s *Subscription, order uint64) int { return cmp.Compare(s.order, order) })
+	i, ok := slices.BinarySearchFunc(list, sub.Due, func(s *Subscription, order int64) int { return cmp.Compare(s.Due, order) })
 	if !ok || list[i] != sub {
 		return list
 	}

@@ -130,6 +130,7 @@ type Scratch struct {
 	now       int64
 	taken     []int32
 	trail     []int32
+	armed     uint32          // signals, in this Apply
 	reach     []uint64        // see heldBack
 	concerned []*Subscription // the conditions that a commit has evaluated
 }

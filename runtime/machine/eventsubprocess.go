@@ -37,13 +37,13 @@ func (m *Machine) watch(s *Scratch, slot int32) bool {
 		if !alive() {
 			return false
 		}
-		if m.scope(slot).interrupted {
+		if m.scope(slot).sentry == interrupted {
 			break // before it began
 		}
 	}
 	sc := m.scope(slot)
 	sc.active--
-	if !sc.interrupted {
+	if sc.sentry != interrupted {
 		return true
 	}
 	if sc.active == 0 {
@@ -67,7 +67,7 @@ func (m *Machine) cannotWatch(s *Scratch, slot, start int32, err error) {
 // them has interrupted it (S6.6).
 func (m *Machine) unwatch(s *Scratch, slot int32) {
 	sc := m.scope(slot)
-	if sc.sentry == 0 {
+	if sc.sentry <= 0 {
 		return
 	}
 	sentry := sc.sentry - 1
@@ -91,7 +91,7 @@ func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
 	alive := m.stillOpen(scope)
 	if ev.Interrupting {
 		m.unwatch(s, scope)
-		m.scope(scope).interrupted = true
+		m.scope(scope).sentry = interrupted
 		if s.Facts {
 			fact := ScopeTerminating
 			if ev.Trigger == ErrorTrigger {
@@ -167,7 +167,7 @@ func (m *Machine) cancelOthers(s *Scratch, slot, keep int32, gen uint32) {
 func (m *Machine) handler(slot, not int32, trigger Trigger, code string) int32 {
 	sc := m.scope(slot)
 	all := int32(None)
-	if sc.interrupted {
+	if sc.sentry == interrupted {
 		return None
 	}
 	for _, start := range m.def.Scopes[sc.def].Handlers {

@@ -2,10 +2,18 @@ package machine
 
 // Armed counts the conditions and signals that are armed.
 func (m *Machine) Armed() int {
-	if m.extra == nil {
-		return 0
+	n := 0
+	for i := range m.tokens {
+		for sub := m.tokens[i].subs; sub != nil; sub = sub.next {
+			if m.trigger(sub) == SignalTrigger {
+				n++
+			}
+		}
 	}
-	return len(m.extra.conditionals) + len(m.extra.signals)
+	if m.extra != nil {
+		n += len(m.extra.conditionals)
+	}
+	return n
 }
 
 // Conditions are the armed conditions in the order of arming, by their event,
@@ -19,3 +27,6 @@ func (m *Machine) Conditions() (events []int32, last []bool, indexed bool) {
 	}
 	return events, last, m.extra.index != nil
 }
+
+// Extra is what an instance has beyond the usual.
+type Extra = extra

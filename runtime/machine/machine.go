@@ -39,9 +39,8 @@ type Machine struct {
 type extra struct {
 	scopes []scope // scope slot i is scopes[i-1]; slot 0 is Machine.root
 	joins  []join
-	// conditionals and signals are what is armed, in the order of arming.
+	// conditionals are what is armed, in the order of arming.
 	conditionals []*Subscription
-	signals      []*Subscription
 	index        *conditionIndex // of the conditionals, where they are many
 	// partials are the parts that have happened of events that need them all.
 	partials []partial
@@ -160,6 +159,7 @@ func (m *Machine) Apply(in *Input, s *Scratch) error {
 		s.trail = s.trail[:0]
 	}
 	s.at = None
+	s.armed = 0
 	s.now = in.Now
 	defer m.contain(s)
 	if err := takers[in.Kind](m, s, in); err != nil {

@@ -11,11 +11,14 @@ type scope struct {
 	// active counts its tokens, those held at joins included.
 	active int32
 	// sentry is the slot behind that of the token that holds the subscriptions of
-	// its event sub-processes, 0 for none; interrupted: one of them has.
-	sentry      int32
-	interrupted bool
-	data        Data
+	// its event sub-processes, 0 for none, interrupted where one of them has.
+	sentry int32
+	data   Data
 }
+
+// interrupted is the sentry of a scope that an event sub-process has
+// interrupted. Every byte of a scope is a byte of every instance.
+const interrupted = -1
 
 // scope is the scope in a slot.
 func (m *Machine) scope(slot int32) *scope {

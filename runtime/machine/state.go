@@ -107,12 +107,10 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		}
 	}
 	dst = append(dst, 0)
-	for _, armed := range [...][]*Subscription{x.conditionals, x.signals} {
-		dst = binary.AppendUvarint(dst, uint64(len(armed)))
-		for _, sub := range armed { // the order of arming
-			dst = binary.AppendUvarint(dst, uint64(sub.Ref))
-			dst = binary.AppendVarint(dst, int64(sub.Node))
-		}
+	dst = binary.AppendUvarint(dst, uint64(len(x.conditionals)))
+	for _, sub := range x.conditionals { // the order of arming
+		dst = binary.AppendUvarint(dst, uint64(sub.Ref))
+		dst = binary.AppendVarint(dst, int64(sub.Node))
 	}
 	dst = binary.AppendUvarint(dst, uint64(len(x.partials)))
 	for i := range x.partials { // what they brought is the host's to write
@@ -137,7 +135,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 }
 
 func (sc *scope) append(dst []byte) []byte {
-	for _, v := range [...]int32{sc.def, sc.parent, sc.host, sc.first, sc.last, sc.joins, sc.active, sc.sentry, flag(sc.interrupted)} {
+	for _, v := range [...]int32{sc.def, sc.parent, sc.host, sc.first, sc.last, sc.joins, sc.active, sc.sentry} {
 		dst = binary.AppendVarint(dst, int64(v))
 	}
 	return dst

@@ -13,10 +13,9 @@ type Subscription struct {
 	Event int32
 	// Key is what a message must carry, if Keyed; else it must carry none.
 	Key string
-	// Due is when a timer fires, in nanoseconds of Unix time.
+	// Due is when a timer fires, in nanoseconds of Unix time; of a signal or a
+	// conditional it is the place in the order of arming.
 	Due int64
-	// Host is for the host's own links; the machine never looks at it.
-	Host any
 
 	next  *Subscription // of the same token, in the order of arming
 	fired int32         // how often a timer did
@@ -25,9 +24,8 @@ type Subscription struct {
 	Keyless bool
 	// Open: a message with any key matches, and with none: the first one of a
 	// conversation (S4.4).
-	Open  bool
-	last  bool   // a conditional's last value (EV §2.7)
-	order uint64 // a conditional's place in the order of arming
+	Open bool
+	last bool // a conditional's last value (EV §2.7)
 }
 
 // Thrown is a message or signal that leaves the instance.
@@ -87,7 +85,8 @@ func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscript
 			return nil, err // a cycle that fires zero times is not armed
 		}
 	case SignalTrigger:
-		m.more().signals = append(m.more().signals, sub)
+		s.armed++
+		sub.Due = int64(m.seq<<24 | uint64(s.armed)) // one Apply arms fewer than 2^24
 	case ConditionalTrigger:
 		sub.last = m.holds(s, sub)
 		if sub.last {
@@ -158,11 +157,8 @@ func (m *Machine) trigger(sub *Subscription) Trigger { return m.def.Events[sub.E
 
 // remove takes a subscription off the machine's own lists.
 func (m *Machine) remove(sub *Subscription) {
-	switch m.trigger(sub) {
-	case ConditionalTrigger:
+	if m.trigger(sub) == ConditionalTrigger {
 		m.disarmCondition(sub)
-	case SignalTrigger:
-		m.extra.signals = without(m.extra.signals, sub)
 	}
 }
 

@@ -1,5 +1,10 @@
 package machine
 
+import (
+	"cmp"
+	"slices"
+)
+
 // enterThrow throws and lets the token go on (§10.5.4). What the host sends is
 // work: to the outside, or by a vendor's implementation (S4.1).
 func enterThrow(m *Machine, s *Scratch, slot int32, n *Node) {
@@ -119,15 +124,15 @@ func (m *Machine) throwSignal(s *Scratch, slot int32, ev *Event, index int32, en
 // listening are the catches of a signal that this instance has armed, in the
 // order of arming.
 func (m *Machine) listening(name string) []*Subscription {
-	if m.extra == nil {
-		return nil
-	}
 	var current []*Subscription
-	for _, sub := range m.extra.signals {
-		if m.def.Events[sub.Event].Name == name {
-			current = append(current, sub)
+	for i := range m.tokens {
+		for sub := m.tokens[i].subs; sub != nil; sub = sub.next {
+			if ev := &m.def.Events[sub.Event]; ev.Trigger == SignalTrigger && ev.Name == name {
+				current = append(current, sub)
+			}
 		}
 	}
+	slices.SortFunc(current, func(a, b *Subscription) int { return cmp.Compare(a.Due, b.Due) })
 	return current
 }
 
