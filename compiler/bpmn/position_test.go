@@ -1,6 +1,8 @@
 package bpmn
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/bpmngen/bpmngen/compiler/diag"
@@ -93,5 +95,36 @@ func TestAttrPosAt(t *testing.T) {
 		want   string
 	}{{0, "3:47+1"}, {3, "3:50+4"}, {4, "3:54+5"}, {8, "4:3+1"}, {9, "4:4+0"}, {100, "4:4+0"}} {
 		equal(t, "place of a byte", p.want, at(src.PosAt(p.offset)))
+	}
+}
+
+// Every place of a long text is known in time that does not grow with the text
+// before it, and is the same in whatever order one asks.
+func TestPosAtOfLongTexts(t *testing.T) {
+	const turns = 4000
+	part := "&lt;ü&#10;<!-- - -->b<![CDATA[ < ]]>\n" // 9 bytes of text, 2 lines in the file a turn
+	d := parse(t, process("<sequenceFlow>\n<conditionExpression>"+strings.Repeat(part, turns)+"x</conditionExpression></sequenceFlow>"))
+	text := first[*SequenceFlow](t, d).Condition.Text
+	equal(t, "bytes", turns*9+1, len(text.Value))
+	place := func(i int) string {
+		line, col := 4+i/9, 0
+		if i/9 == 0 {
+			col = 21 // behind <conditionExpression>
+		}
+		p := []struct{ col, len int }{{1, 4}, {5, 1}, {5, 1}, {6, 5}, {21, 1}, {31, 1}, {32, 1}, {33, 1}, {37, 1}}[i%9]
+		if i == turns*9 {
+			p.len = 1
+		}
+		return fmt.Sprintf("%d:%d+%d", line, col+p.col, p.len)
+	}
+	for i := range turns * 9 {
+		if want, got := place(i), at(text.PosAt(i)); got != want {
+			t.Fatalf("byte %d (%q): %s, want %s", i, text.Value[i], got, want)
+		}
+	}
+	for i := turns*9 - 1; i >= 0; i-- {
+		if want, got := place(i), at(text.PosAt(i)); got != want {
+			t.Fatalf("byte %d, going back: %s, want %s", i, got, want)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package bpmn
 
 import (
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/bpmngen/bpmngen/compiler/diag"
@@ -18,6 +19,8 @@ type source struct {
 	text []byte
 	// marks holds line and column of every stride-th byte.
 	marks []mark
+	// last is the trail of the long text that was asked for last.
+	last atomic.Pointer[trail]
 }
 
 type mark struct{ line, col int32 }

@@ -2,6 +2,7 @@ package bpmn
 
 import (
 	"bytes"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -33,23 +34,65 @@ func (a Attr) PosAt(offset int) diag.Span {
 // posIn walks a cursor over the raw text until offset bytes of decoded text are passed.
 func (s *source) posIn(c cursor, length, offset int) diag.Span {
 	offset = min(max(offset, 0), length)
-	done, last := 0, c.pos
+	w := walk{cursor: c, last: c.pos}
+	if length > 2*pace {
+		w = s.trail(w).before(offset)
+	}
 	for {
-		r, at, ok := c.next()
+		r, at, ok := w.next()
 		if !ok {
 			// The end of the text: right behind its last character.
-			return s.span(last, last)
+			return s.span(w.last, w.last)
 		}
 		n := utf8.RuneLen(r)
-		if done+n > offset {
-			if done == length {
+		if w.done+n > offset {
+			if w.done == length {
 				// Trimmed white space follows; the text's end is what was asked for.
-				return s.span(last, last)
+				return s.span(w.last, w.last)
 			}
-			return s.span(at, c.pos)
+			return s.span(at, w.pos)
 		}
-		done, last = done+n, c.pos
+		w.done, w.last = w.done+n, w.pos
 	}
+}
+
+// walk is a cursor on its way: done bytes of decoded text are behind it, the
+// last of which ends at last.
+type walk struct {
+	cursor
+	done, last int
+}
+
+// pace is about how many bytes of decoded text lie between two stops of a trail.
+const pace = 256
+
+// trail is one walk over a long text with stops on its way: an expression is
+// asked for the places of all its parts, and must not be walked anew for each.
+type trail []walk
+
+// trail is the trail that starts there; the last one that was asked for is remembered.
+func (s *source) trail(from walk) trail {
+	if t := s.last.Load(); t != nil && (*t)[0].pos == from.pos && (*t)[0].attr == from.attr {
+		return *t
+	}
+	t := trail{from}
+	for w := from; ; {
+		r, _, ok := w.next()
+		if !ok {
+			break
+		}
+		w.done, w.last = w.done+utf8.RuneLen(r), w.pos
+		if w.done-t[len(t)-1].done >= pace {
+			t = append(t, w)
+		}
+	}
+	s.last.Store(&t)
+	return t
+}
+
+// before is the last stop that is not behind the offset.
+func (t trail) before(offset int) walk {
+	return t[sort.Search(len(t), func(i int) bool { return t[i].done > offset })-1]
 }
 
 // cursor decodes character data or an attribute's value, one character at a
