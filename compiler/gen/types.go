@@ -132,7 +132,9 @@ func (y *typer) deepParams(list []model.Param) bool {
 	return false
 }
 
-// plain reports whether == tells that two values of the type are equal.
+// plain reports whether == tells that two values of the type are equal. Times of
+// different zones are different values though they may be one instant: what
+// reads their hour sees a difference (S3.3).
 func (y *typer) plain(t *types.Type) bool {
 	t = types.Resolve(t)
 	switch t.Kind {
@@ -145,7 +147,7 @@ func (y *typer) plain(t *types.Type) bool {
 		return true
 	case types.Named:
 		return scalar(types.Shape(t)) && types.Shape(t).Kind != types.Float
-	case types.Bool, types.Int, types.String, types.Date, types.Duration, types.Months:
+	case types.Bool, types.Int, types.String, types.Date, types.Time, types.DateTime, types.Duration, types.Months:
 		return true
 	}
 	return false
@@ -223,7 +225,7 @@ func (y *typer) equal(t *types.Type, a, b jen.Code) *jen.Statement {
 		return jen.Add(a).Dot("equal").Call(b)
 	case types.Float:
 		return rt("EqualFloat").Call(a, b)
-	case types.Decimal, types.Time, types.DateTime:
+	case types.Decimal:
 		return jen.Add(a).Dot("Equal").Call(b)
 	case types.Bytes:
 		return jen.Qual("bytes", "Equal").Call(a, b)
@@ -254,7 +256,7 @@ func (y *typer) equalFunc(t *types.Type) jen.Code {
 		if !y.plain(t) {
 			return y.goType(t).Dot("equal")
 		}
-	case types.Decimal, types.Time, types.DateTime:
+	case types.Decimal:
 		return y.goType(t).Dot("Equal")
 	case types.Float:
 		return rt("EqualFloat").Index(y.goType(t))

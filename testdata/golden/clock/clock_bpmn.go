@@ -284,11 +284,11 @@ func (d *parcelInstance) Script(work int32, changed runtime.Changes) error {
 
 // merge writes what w changed against base, and marks what differs from before.
 func (v *Vars) merge(base, w *Vars, changed runtime.Changes) {
-	if !w.Accepted.Equal(base.Accepted) && !w.Accepted.Equal(v.Accepted) {
+	if w.Accepted != base.Accepted && w.Accepted != v.Accepted {
 		v.Accepted = w.Accepted
 		changed.Set(0)
 	}
-	if !w.Labelled.Equal(base.Labelled) && !w.Labelled.Equal(v.Labelled) {
+	if w.Labelled != base.Labelled && w.Labelled != v.Labelled {
 		v.Labelled = w.Labelled
 		changed.Set(1)
 	}
@@ -302,7 +302,7 @@ func (v *Vars) merge(base, w *Vars, changed runtime.Changes) {
 func (d *parcelInstance) writeAccept(changed runtime.Changes) {
 	// clock.bpmn:13:53: =now()
 	var value1 feel.DateTime = feel.Now(d.Now())
-	if !d.vars.Accepted.Equal(value1) {
+	if d.vars.Accepted != value1 {
 		d.vars.Accepted = value1
 		changed.Set(0)
 	}
@@ -312,7 +312,7 @@ func (d *parcelInstance) writeAccept(changed runtime.Changes) {
 func (d *parcelInstance) writeLabel(changed runtime.Changes) {
 	// clock.bpmn:17:53: =now()
 	var value1 feel.DateTime = feel.Now(d.Now())
-	if !d.vars.Labelled.Equal(value1) {
+	if d.vars.Labelled != value1 {
 		d.vars.Labelled = value1
 		changed.Set(1)
 	}

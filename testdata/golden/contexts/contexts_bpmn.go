@@ -348,7 +348,7 @@ func (v *Vars) merge(base, w *Vars, changed runtime.Changes) {
 		v.Due = w.Due
 		changed.Set(1)
 	}
-	if !w.Seen.Equal(base.Seen) && !w.Seen.Equal(v.Seen) {
+	if w.Seen != base.Seen && w.Seen != v.Seen {
 		v.Seen = w.Seen
 		changed.Set(2)
 	}
