@@ -141,7 +141,7 @@ func (b *builder) payload(n *graph.Node, i, scope int) []diag.Diagnostic {
 		for _, d := range m.results {
 			add(whole, d.name, d.typ, d.at)
 		}
-		for _, name := range b.told(m, scope) {
+		for _, name := range b.told(m, c, scope) {
 			add(name.name, name.name, nil, name.at)
 		}
 		for _, mv := range m.out {
@@ -173,16 +173,18 @@ func (b *builder) payload(n *graph.Node, i, scope int) []diag.Diagnostic {
 	return ds
 }
 
-// told are the names that a vendor's output mappings read and the file does not
-// declare as variables: the payload's fields.
-func (b *builder) told(m *taskMapping, scope int) []declared {
+// told are the names by which a vendor's output mappings read the payload: those
+// that the file does not declare as variables, that the correlation key has, or that
+// go into a variable of the same name.
+func (b *builder) told(m *taskMapping, c carrier, scope int) []declared {
 	var out []declared
 	if m.explicit {
 		return nil
 	}
 	for _, mv := range m.out {
 		for _, name := range freeNames(mv) {
-			if sym, ok := b.envs[scope].Lookup(name); ok && sym.Declared {
+			sym, ok := b.envs[scope].Lookup(name)
+			if ok && b.declared[sym] != nil && name != mv.name && !b.keyed(c, name) {
 				continue
 			}
 			if !slices.ContainsFunc(out, func(d declared) bool { return d.name == name }) {
@@ -191,6 +193,11 @@ func (b *builder) told(m *taskMapping, scope int) []declared {
 		}
 	}
 	return out
+}
+
+// keyed reports a name that is a part of a message's correlation key.
+func (b *builder) keyed(c carrier, name string) bool {
+	return c.kind == model.MessageTrigger && slices.ContainsFunc(b.pkg.Messages[c.ref].Key, func(k model.KeyPart) bool { return k.Name == name })
 }
 
 // carried declares a part of a payload where a mapping reads or fills it. All
