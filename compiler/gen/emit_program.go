@@ -31,7 +31,7 @@ func emitProgram(f *file, q *processPlan) {
 	emitDo(f, q)
 	for _, r := range q.regions {
 		if r.open != "" {
-			emitOpen(f, r)
+			emitOpen(f, r, len(q.handlerTasks()))
 		}
 	}
 }
@@ -67,10 +67,18 @@ func emitDo(f *file, q *processPlan) {
 			unknown))
 }
 
+// manyCalls is how many calls of one function the Go compiler may put in line in
+// another: the time that it takes for them grows with their square.
+const manyCalls = 100
+
 // emitOpen writes what gives a handler its context and its copy: taken here,
 // on the handler's own goroutine, where its base is shared.
-func emitOpen(f *file, r *regionPlan) {
-	f.add(comment(r.open+" gives a handler its context and its private copy of the variables."),
+func emitOpen(f *file, r *regionPlan, calls int) {
+	doc := comment(r.open + " gives a handler its context and its private copy of the variables.")
+	if calls > manyCalls {
+		doc = jen.Add(doc).Line().Comment("//").Line().Comment("//go:noinline")
+	}
+	f.add(doc,
 		jen.Func().Id(r.open).Params(jen.Id("t").Add(rt("Task")), jen.Id("job").Add(rt("Job"))).
 			Params(jen.Qual("context", "Context"), jen.Op("*").Id(r.vars)).BlockFunc(func(g *jen.Group) {
 			g.Id("w").Op(":=").Id("job").Assert(jen.Op("*").Add(rt("Copy")).Index(jen.Id(r.vars)))

@@ -53,7 +53,7 @@ func TestGrowsLinearly(t *testing.T) {
 
 // What is written without gofmt's help is as gofmt writes it.
 func TestLargeIsFormatted(t *testing.T) {
-	got, err := gen.Generate(compile(t, "large.bpmn", large(100)), gen.Options{Package: "large"})
+	got, err := gen.Generate(compile(t, "large.bpmn", large(150)), gen.Options{Package: "large"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +63,20 @@ func TestLargeIsFormatted(t *testing.T) {
 	}
 	if !bytes.Equal(got, want) {
 		t.Error("gofmt changes the file")
+	}
+}
+
+// What all handlers share is not put in line a thousand times: the Go compiler
+// would take 4 times as long for the package.
+func TestLargeIsQuickToBuild(t *testing.T) {
+	for tasks, want := range map[int]bool{50: false, 1000: true} {
+		got, err := gen.Generate(compile(t, "large.bpmn", large(tasks)), gen.Options{Package: "large"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(got, []byte("//\n//go:noinline\nfunc open")) != want {
+			t.Errorf("%d tasks: go:noinline = %v, want %v", tasks, !want, want)
+		}
 	}
 }
 
