@@ -101,7 +101,7 @@ func whole(t testing.TB, name string, res Result) {
 				t.Errorf("%s: variable %s is not whole", name, v.Name)
 			}
 		}
-		if len(p.Scopes[0].Seeds) == 0 && len(p.Starts) == 0 && len(p.Nodes) > 0 {
+		if len(p.Scopes[0].Seeds) == 0 && len(p.Starts) == 0 && len(p.EventStarts) == 0 && len(p.Nodes) > 0 {
 			t.Errorf("%s: process %s begins nowhere", name, p.ID)
 		}
 	}

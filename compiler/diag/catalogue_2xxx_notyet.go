@@ -5,8 +5,7 @@ var _ = register(
 	Entry{
 		Code: "BG2901", Severity: Error,
 		Title: "this form of message event is not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of message start events, of messages whose name is an expression, and of messages whose correlation
-key the first message of a conversation sets, so nothing is generated
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of messages whose name is an expression, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -15,7 +14,7 @@ of such a model and names this code.`,
 	Entry{
 		Code: "BG2902", Severity: Error,
 		Title: "this form of timer is not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of timer start events, and of week dates, ordinal dates and the extensions of cron by some vendors, so nothing is generated
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of week dates, ordinal dates and some extensions of cron, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -24,7 +23,7 @@ of such a model and names this code.`,
 	Entry{
 		Code: "BG2903", Severity: Error,
 		Title: "this form of signal event is not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of signal start events, of signals whose name is an expression, and of variables that an extension sends with a signal, so nothing is generated
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of signals whose name is an expression, and of variables that an extension sends with a signal, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -68,8 +67,9 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2910", Severity: Error,
-		Title: "events with several definitions are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of events with several definitions, so nothing is generated
+		Title: "this form of event with several definitions is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of events with several definitions that move data, that have an
+error, escalation, compensation or cancel among what they catch, or of which a process start needs all, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -140,8 +140,9 @@ of such a model and names this code.`,
 	},
 	Entry{
 		Code: "BG2920", Severity: Error,
-		Title: "event-based gateways that start a process are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of event-based gateways that start a process, so nothing is generated
+		Title: "this form of event-based gateway is not executable yet",
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of event-based gateways that start a process by a condition, or that start a
+sub-process, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
@@ -150,7 +151,8 @@ of such a model and names this code.`,
 	Entry{
 		Code: "BG2921", Severity: Error,
 		Title: "this form of message task is not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of receive tasks that start a process, and of send tasks that have both a message and boundary events but no work by an extension, so nothing is generated
+		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of receive tasks that start a sub-process, that have boundary events or
+no message where they start a process, and of send tasks with a message and boundary events that no extension sends, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
