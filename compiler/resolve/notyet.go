@@ -44,6 +44,7 @@ var constructs = [][]construct{
 // notYet says once for each what of the process can't be executed yet.
 func (b *builder) notYet() {
 	for _, n := range b.nodes {
+		b.unreadable(n)
 		for _, group := range constructs {
 			for _, c := range group {
 				at, what, ok := c.at(b, n)
