@@ -220,6 +220,7 @@ func TestOutputName(t *testing.T) {
 		"order_linux.v2.bpmn":  "order_linux_v2_bpmn.go",
 		"order_test.bpmn":      "order_test_bpmn.go",
 		"_order.bpmn":          "order_bpmn.go",
+		"-order.bpmn":          "order_bpmn.go", // go build takes no name that begins with -
 		"a b&c.bpmn":           "a_b_c_bpmn.go",
 		"受注.bpmn":              "受注_bpmn.go",
 		"....bpmn":             "process_bpmn.go",

@@ -22,7 +22,7 @@ func outputName(path string) string {
 		}
 		return '_'
 	}, stem(path))
-	return cmp.Or(strings.Trim(base, "_"), "process") + "_bpmn.go"
+	return cmp.Or(strings.Trim(base, "_-"), "process") + "_bpmn.go"
 }
 
 // headerStart is the start of the first line of every file that we generate.

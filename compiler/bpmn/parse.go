@@ -94,7 +94,7 @@ func isXML(file string, src []byte, bag *diag.Bag) bool {
 	rest := bytes.TrimLeft(bytes.TrimPrefix(src, []byte("\xEF\xBB\xBF")), " \t\r\n")
 	if len(rest) == 0 {
 		bag.Add(diag.New(codeEmpty, start, "the file is empty").
-			WithFix("start from a new model: bpmngen init, or any BPMN modeler"))
+			WithFix("draw a new model in a BPMN modeler, or bring back the file that was here"))
 		return false
 	}
 	for _, b := range boms {

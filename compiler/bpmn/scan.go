@@ -297,7 +297,7 @@ func (s *scanner) finish() bool {
 	}
 	if !s.root {
 		s.fail(diag.New(codeEmpty, s.src.span(0, 0), "the file has no element").
-			WithFix("start from a new model: bpmngen init, or any BPMN modeler"))
+			WithFix("draw a new model in a BPMN modeler, or bring back the file that was here"))
 		return false
 	}
 	return true

@@ -147,7 +147,7 @@ func (c *checker) node(n *Node) *Node {
 		c.errorf("BG3001", n.Span, "write the value to the left of the operator", "%s has nothing to compare", n.Name)
 		return c.bad(n)
 	}
-	c.errorf("BG3001", n.Span, "", "this has no place in an expression")
+	c.errorf("BG3001", n.Span, "write a value in its place", "this has no place in an expression")
 	return c.bad(n)
 }
 

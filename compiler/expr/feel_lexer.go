@@ -33,11 +33,14 @@ type feelParser struct {
 	bound map[string]bool
 }
 
+// fixSyntax is the way out where nothing better is known.
+const fixSyntax = "write what is missing here, or take out what is left over"
+
 // syntaxError leaves the parser; Parse recovers it.
 type syntaxError struct{ d diag.Diagnostic }
 
 func (p *feelParser) fail(sp Span, format string, args ...any) {
-	panic(syntaxError{p.src.diagnostic("BG3001", sp, format, args...)})
+	p.failFix(sp, fixSyntax, format, args...)
 }
 
 func (p *feelParser) failFix(sp Span, fix, format string, args ...any) {

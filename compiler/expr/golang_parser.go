@@ -36,7 +36,7 @@ func parseGo(src Source) (*Tree, []diag.Diagnostic) {
 			off := min(list[0].Pos.Offset, len(text))
 			at, msg = Span{off, min(1, len(text)-off)}, list[0].Msg
 		}
-		return nil, []diag.Diagnostic{src.diagnostic("BG3001", at, "the Go expression can't be parsed: %s", msg)}
+		return nil, []diag.Diagnostic{src.diagnostic("BG3001", at, "the Go expression can't be parsed: %s", msg).WithFix(fixSyntax)}
 	}
 	c := &goConverter{src: src, base: int(e.Pos())}
 	if f := fset.File(e.Pos()); f != nil {

@@ -142,7 +142,7 @@ func TestTypeErrors(t *testing.T) {
 		{FEEL, `total == 1`, `BG3001 1:7+2 == is no FEEL operator | write = instead of ==`},
 		{FEEL, `ok && ok`, `BG3001 1:4+2 && is no FEEL operator | write and instead of &&`},
 		{FEEL, `name = 'a'`, `BG3001 1:8+1 unexpected quote | write strings in double quotes`},
-		{FEEL, `total > `, `BG3001 1:9+0 expected a value, found the end of the expression | `},
+		{FEEL, `total > `, `BG3001 1:9+0 expected a value, found the end of the expression | write what is missing here, or take out what is left over`},
 		{FEEL, `Other Name = "x"`, `BG3001 1:7+4 unexpected name "Name" | put a name that contains spaces in backticks, or write an operator between the two names`},
 		{FEEL, "ok and\n  totl > 1", `BG3004 2:3+4 unknown variable totl; did you mean total? | write total`},
 		{FEEL, `ok and total`, `BG3006 1:8+5 and needs a boolean, but this is an integer | compare it with something, or use a boolean`},
@@ -156,7 +156,7 @@ func TestTypeErrors(t *testing.T) {
 		{Go, `total > "a"`, `BG3015 1:9+1 invalid operation: total > "a" (mismatched types int64 and untyped string) | mend the Go expression`},
 		{Go, `totl > 1`, `BG3004 1:1+4 unknown variable totl; did you mean total? | write total`},
 		{Go, `customer.Teir == "x"`, `BG3015 1:10+4 customer.Teir undefined (type Customer has no field or method Teir) | mend the Go expression`},
-		{Go, `total >`, `BG3001 1:8+0 the Go expression can't be parsed: expected operand, found 'EOF' | `},
+		{Go, `total >`, `BG3001 1:8+0 the Go expression can't be parsed: expected operand, found 'EOF' | write what is missing here, or take out what is left over`},
 		{Go, `func() bool { return true }()`, `BG3001 1:1+27 a function literal has no place in an expression | move it into a host function and name that one: example.com/shop/order.IsLarge`},
 	} {
 		env := shop()

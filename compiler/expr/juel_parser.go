@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -82,11 +83,7 @@ func parseJUEL(src Source) (tree *Tree, ds []diag.Diagnostic) {
 }
 
 func (p *juelParser) fail(sp Span, fix, format string, args ...any) {
-	d := p.src.diagnostic("BG3001", sp, format, args...)
-	if fix != "" {
-		d = d.WithFix("%s", fix)
-	}
-	panic(syntaxError{d})
+	panic(syntaxError{p.src.diagnostic("BG3001", sp, format, args...).WithFix("%s", cmp.Or(fix, fixSyntax))})
 }
 
 func (p *juelParser) unexpected(t juelToken) {
