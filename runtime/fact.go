@@ -56,6 +56,8 @@ const (
 	MessageRefused
 	SignalBroadcast
 	TimerFired
+	CallStarted
+	CallEnded
 	// SubscriptionDropped: a message came to a subscription that is gone, and
 	// returns to the broker (S4.3).
 	SubscriptionDropped
@@ -76,6 +78,7 @@ var factNames = map[FactKind]string{
 	TaskCompleted: "task completed", TaskCancelled: "task cancelled",
 	MessagePublished: "message published", MessageCorrelated: "message correlated", MessageBuffered: "message buffered",
 	MessageExpired: "message expired", MessageRefused: "message refused", SignalBroadcast: "signal broadcast", TimerFired: "timer fired",
+	CallStarted: "call started", CallEnded: "call ended",
 	SubscriptionDropped: "subscription dropped",
 }
 
@@ -89,6 +92,15 @@ type Fact struct {
 	Process  string    // BPMN process id
 	Version  int
 	Instance ID
+	// Caller is the instance whose call activity called this one, and CallNode that
+	// node; both are zero where nobody did.
+	Caller   ID
+	CallNode string
+	// Called is the called instance of a call, CalledProcess and CalledVersion what
+	// the reference was resolved to (SC §2.7).
+	Called        ID
+	CalledProcess string
+	CalledVersion int
 	// Node is the BPMN id of the node, "" where the fact is of a scope or the instance.
 	Node string
 	// Scope is the path of the scope: of the node, or the one that opened or closed.

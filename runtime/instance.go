@@ -23,6 +23,8 @@ type Instance struct {
 	// letter of the scratch that runs it.
 	mailbox atomic.Pointer[letter]
 	extra   atomic.Pointer[extra]
+	// parent is the call that waits for the instance, nil where nobody called it.
+	parent *callLink
 	// history is the completed nodes, but for those of a run in progress.
 	history []int32
 	// forgotten counts the nodes that history no longer holds.

@@ -18,6 +18,8 @@ type config struct {
 	clock        Clock
 	executor     Executor
 	maxMoves     int
+	maxDepth     int
+	resolver     Resolver
 	maxInstances int
 	maxHistory   int
 	inboxSize    int
@@ -30,6 +32,7 @@ func defaults() config {
 		clock:        systemClock{},
 		observerSize: 8192,
 		maxMoves:     machine.DefaultMaxMoves,
+		maxDepth:     1000,
 		maxHistory:   10_000,
 		inboxSize:    10_000,
 		inboxTTL:     time.Hour,

@@ -297,7 +297,7 @@ func (i *Instance) keepHistory(s *scratch) {
 // changes again may be touched.
 func (i *Instance) finish(s *scratch) {
 	i.keepHistory(s)
-	e, proc := i.proc.engine, i.proc
+	e, proc, own := i.proc.engine, i.proc, s.own
 	e.forget(i)
 	if !e.quiet {
 		e.logEnd(i)
@@ -319,6 +319,9 @@ func (i *Instance) finish(s *scratch) {
 	}
 	i.disown(s.out)
 	s.letters = s.letters[:0]
+	if i.parent != nil {
+		i.returnCall(own && e.executor == nil)
+	}
 	proc.put(s)
 }
 
@@ -353,6 +356,12 @@ func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 		i.openTask(s, ef)
 	case machine.CloseTask:
 		i.closeTask(s, ef)
+	case machine.StartCall:
+		i.startCall(s, ef)
+	case machine.CancelCall:
+		cancelCall(ef)
+	case machine.Escalate:
+		i.escalate(ef)
 	case machine.Subscribe:
 		i.subscribe(s, ef)
 	case machine.Unsubscribe:

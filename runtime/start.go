@@ -101,6 +101,9 @@ func (e *Engine) startAs(ctx context.Context, p *process, root Root, at Node, ow
 		p.put(s)
 		return err
 	}
+	if i.parent != nil {
+		i.parent.tellCall(CallStarted, i)
+	}
 	s.own = own
 	if own {
 		s.giveUp = ctx.Done()
@@ -119,6 +122,9 @@ func (e *Engine) admit(p *process, root Root, shard uint32) error {
 	i := root.instance()
 	i.m.Init(p.def, root)
 	i.proc = p
+	if i.parent != nil {
+		i.m.SetCalled()
+	}
 	if !e.add(i, shard) {
 		if e.maxInstances > 0 {
 			e.count.Add(-1)

@@ -66,6 +66,10 @@ func (q *processPlan) commitCases(r *regionPlan) []jen.Code {
 		}
 		by := q.Nodes[t.node].Performer
 		switch {
+		case q.calls(t) && t.io == nil:
+			out = append(out, jen.Case(jen.Id(t.work)).Comment("// Nothing comes back."))
+		case q.calls(t):
+			out = append(out, jen.Case(jen.Id(t.work)).Block(q.commitCall(t)...))
 		case by == model.ByScript:
 		case t.io != nil && len(t.write) == 0:
 			out = append(out, jen.Case(jen.Id(t.work)).Comment("// Its results go nowhere."))

@@ -170,6 +170,9 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 	r.list("Out", n.Out)
 	r.list("In", n.In)
 	r.list("Boundaries", n.Boundaries)
+	if n.Call != nil {
+		r.field("Call", q.callRow(rt, n.Call).String())
+	}
 	if len(n.Meta) > 0 {
 		var meta []string
 		for _, m := range n.Meta {

@@ -150,6 +150,8 @@ func (q *processPlan) beginCases(r *regionPlan) []jen.Code {
 		}
 		user := q.Nodes[t.node].Performer == model.ByUser
 		switch {
+		case q.calls(t):
+			out = append(out, jen.Case(jen.Id(t.work)).Block(q.beginCall(t)...))
 		case t.io != nil && len(t.fill) > 0:
 			fill := jen.Id("d." + t.fillMethod(q)).Call(jen.Op("&").Id("w.In"))
 			body := []jen.Code{jen.Id("w").Op(":=").New(q.jobElem(t))}

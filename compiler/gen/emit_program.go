@@ -100,6 +100,10 @@ func (q *processPlan) jobElem(t *taskPlan) *jen.Statement {
 	user := q.Nodes[t.node].Performer == model.ByUser
 	vars := q.taskRegion(t).vars
 	switch {
+	case q.calls(t) && t.io == nil:
+		return rt("Invocation")
+	case q.calls(t):
+		return rt("CallJob").Index(jen.List(jen.Id(t.in), jen.Id(t.out)))
 	case t.io != nil && user:
 		return rt("UserCall").Index(jen.List(jen.Id(t.in), jen.Id(t.out)))
 	case t.io != nil:

@@ -88,6 +88,7 @@ var processEmitters = []struct {
 	{"program", emitProgram},
 	{"instance", emitInstance},
 	{"scopes", emitScopes},
+	{"what callers see", emitCallee},
 	{"conditions", emitConditions},
 	{"events", emitEventData},
 	{"work", emitBegin},

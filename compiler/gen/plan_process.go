@@ -14,6 +14,7 @@ type processPlan struct {
 	*regionPlan               // the process's own data
 	regions     []*regionPlan // all scopes with data of their own, outer first
 	of          []*regionPlan // by scope
+	builds      []string      // the fingerprints of all processes of the package
 	nodes       []nodePlan
 	flows       []flowPlan
 	paths       []string    // the bits of change sets
@@ -49,6 +50,9 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 		return nil, fmt.Errorf("it has no scope")
 	}
 	q := &processPlan{Process: m, paths: m.Paths(), emissions: map[int]emission{}}
+	for _, other := range p.pkg.Processes {
+		q.builds = append(q.builds, other.Fingerprint)
+	}
 	q.planRegions()
 	q.wish(p.names, p.opts.Prefix)
 	if err := p.variables(q); err != nil {

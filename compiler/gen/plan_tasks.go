@@ -47,7 +47,7 @@ func (q *processPlan) performed(by model.Performer) []*taskPlan {
 func (p *plan) planTasks(q *processPlan) error {
 	for i := range q.Nodes {
 		n := &q.Nodes[i]
-		if n.Performer == model.PassThrough || n.Performer == model.ByEvent {
+		if n.Kind != model.CallActivity && (n.Performer == model.PassThrough || n.Performer == model.ByEvent) {
 			continue
 		}
 		q.nodes[i].work = len(q.tasks)
@@ -60,6 +60,9 @@ func (p *plan) planTasks(q *processPlan) error {
 			t.write = []mappingPlan{w}
 		} else {
 			t.io = n.IO
+			if n.Kind == model.CallActivity && n.IO != nil && len(n.IO.Inputs)+len(n.IO.Outputs) == 0 {
+				t.io = nil // nothing crosses
+			}
 		}
 		if err := p.planIO(q, &t); err != nil {
 			return fmt.Errorf("%s: %w", describe(n), err)

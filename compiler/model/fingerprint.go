@@ -43,6 +43,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 		for _, m := range n.Meta {
 			f.line("meta", m.Key, m.Value)
 		}
+		if c := n.Call; c != nil {
+			f.line("call", c.Key, c.Namespace, c.Version, c.Build != None)
+		}
 		if n.IO != nil {
 			f.io(n.IO)
 		}

@@ -22,6 +22,8 @@ type taskMapping struct {
 	// their declared types. Else they are told by the mappings.
 	explicit        bool
 	params, results []declared
+	// allIn and allOut: a call activity sends, or takes back, every variable by its name.
+	allIn, allOut bool
 	// odd is the first part that can't be compiled yet, "" where all can.
 	odd   string
 	oddAt diag.Span
@@ -109,12 +111,16 @@ func (m *taskMapping) strange(at diag.Span, what string) {
 type pendingIO struct {
 	node            int
 	explicit        bool
+	call            *taskMapping // of a call activity
 	inputs, outputs []*expr.Symbol
 }
 
 // mappings is what a task says of its inputs and outputs: a vendor's extension
 // says it for the engine that the file was made for, so it comes first.
 func (b *builder) mappings(n *graph.Node) *taskMapping {
+	if n.Call != nil {
+		return b.callMapping(n)
+	}
 	if m := mappingOf(n); m != nil {
 		return m
 	}
@@ -128,11 +134,14 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 	m := b.mappings(n)
 	node := &b.p.Nodes[i]
 	node.IO = nil
-	if m == nil || m.odd != "" || n.Task == nil || node.Performer == model.PassThrough || node.Performer == model.ByScript {
+	if m == nil || m.odd != "" || n.Task == nil && n.Call == nil || n.Task != nil && node.Performer == model.PassThrough || node.Performer == model.ByScript {
 		return nil
 	}
 	io := &model.IO{}
 	p := pendingIO{node: i, explicit: m.explicit}
+	if n.Call != nil {
+		p.call = m
+	}
 	var ds []diag.Diagnostic
 	ins := b.envs[scope].Child()
 	params := map[string]int{}
@@ -170,7 +179,8 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 			break
 		}
 		for _, name := range freeNames(mv) {
-			if sym, ok := b.envs[scope].Lookup(name); ok && sym.Declared || results[name] {
+			// What a called process gives back is its own, whatever is declared here.
+			if sym, ok := b.envs[scope].Lookup(name); n.Call == nil && ok && sym.Declared || results[name] {
 				continue
 			}
 			results[name] = true
@@ -236,6 +246,9 @@ func (mv move) source() (text, language string) {
 
 // freeNames are the names that an expression reads and does not bind itself, in order of use.
 func freeNames(mv move) []string {
+	if mv.copied {
+		return []string{mv.text}
+	}
 	text, language := mv.source()
 	src, ds := expr.Detect(text, language, nil)
 	if hasError(ds) {
@@ -279,7 +292,10 @@ func (b *builder) typeParams() {
 		for i, s := range p.inputs {
 			node.IO.Inputs[i].Type = s.Type
 		}
-		if len(p.inputs) == 0 && !p.explicit {
+		switch {
+		case p.call != nil:
+			b.passAll(node, p.call)
+		case len(p.inputs) == 0 && !p.explicit:
 			b.seeAll(node)
 		}
 	}
@@ -289,6 +305,9 @@ func (b *builder) typeParams() {
 func (b *builder) seeAll(node *model.Node) {
 	io := node.IO
 	seen := map[string]bool{}
+	for _, p := range io.Inputs {
+		seen[p.Name] = true
+	}
 	for s := node.Scope; s != model.None; s = b.p.Scopes[s].Parent {
 		for _, sym := range b.envs[s].Symbols() {
 			if seen[sym.Name] {

@@ -90,10 +90,6 @@ func gateway(kind bpmn.GatewayKind, word string) func(*builder, *graph.Node) (di
 	}
 }
 
-func callActivity(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	return n.Span, "a call activity", n.Call != nil
-}
-
 // inclusiveJoin: one with a single incoming flow never waits.
 func inclusiveJoin(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 	return n.Span, "an inclusive join", n.IsGateway(bpmn.InclusiveGateway) && len(n.In) > 1
@@ -134,6 +130,9 @@ func dataFlow(b *builder, n *graph.Node) (diag.Span, string, bool) {
 		}
 		return m.at, "data output of a task that nobody performs", b.unperformed(n, m)
 	}
+	if n.Call != nil {
+		return diag.Span{}, "", false
+	}
 	for _, list := range [][]*bpmn.DataAssociation{n.Act.DataInputs, n.Act.DataOutputs} {
 		for _, a := range list {
 			if len(a.Assignments) > 0 || a.Transformation != nil {
@@ -149,7 +148,7 @@ func dataFlow(b *builder, n *graph.Node) (diag.Span, string, bool) {
 func vendorMap(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	m := mappingOf(n)
 	switch {
-	case m == nil:
+	case m == nil || n.Call != nil:
 		return diag.Span{}, "", false
 	case m.odd != "":
 		return m.oddAt, m.odd, true

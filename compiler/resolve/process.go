@@ -115,6 +115,7 @@ func (b *builder) node(n *graph.Node, scope int) model.Node {
 		}
 	case n.Call != nil:
 		m.Kind = model.CallActivity
+		m.Call = b.call(n)
 	case n.Gateway != nil:
 		m.Kind = gatewayKinds[n.Gateway.Kind]
 	case n.IsEventSubProcess():

@@ -49,6 +49,10 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 	}
 	goNames := processNames(levels)
 	r.processes = map[*bpmn.Process]int{}
+	r.byID = map[string]bpmn.Element{}
+	for _, l := range levels {
+		r.byID[l.Process.ID] = l.Process
+	}
 	var builders []*builder
 	for i, l := range levels {
 		b := r.process(l)
@@ -59,6 +63,9 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 		r.processes[l.Process] = len(r.pkg.Processes)
 		r.pkg.Processes = append(r.pkg.Processes, b.p)
 		builders = append(builders, b)
+	}
+	for _, b := range builders {
+		b.builds()
 	}
 	r.nameStructs(builders)
 	for _, b := range builders {
@@ -80,6 +87,7 @@ type resolver struct {
 	bag       *diag.Bag
 	pkg       *model.Package
 	processes map[*bpmn.Process]int
+	byID      map[string]bpmn.Element // the processes that are compiled
 	// global finds what a message, signal, error or escalation became.
 	global map[bpmn.Element]int
 	// messages are the messages by their index; payloads what their events tell of

@@ -365,6 +365,48 @@ func (*orderInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *orderInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "orderId":
+		return true, runtime.Assign(&d.vars.OrderID, "orderId", value)
+	case "total":
+		return true, runtime.Assign(&d.vars.Total, "total", value)
+	case "inStock":
+		return true, runtime.Assign(&d.vars.InStock, "inStock", value)
+	case "approved":
+		return true, runtime.Assign(&d.vars.Approved, "approved", value)
+	case "payment":
+		return true, runtime.Assign(&d.vars.Payment, "payment", value)
+	case "parcel":
+		return true, runtime.Assign(&d.vars.Parcel, "parcel", value)
+	case "shipped":
+		return true, runtime.Assign(&d.vars.Shipped, "shipped", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *orderInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "orderId":
+		return d.vars.OrderID, true
+	case "total":
+		return d.vars.Total, true
+	case "inStock":
+		return d.vars.InStock, true
+	case "approved":
+		return d.vars.Approved, true
+	case "payment":
+		return d.vars.Payment, true
+	case "parcel":
+		return d.vars.Parcel, true
+	case "shipped":
+		return d.vars.Shipped, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *orderInstance) Condition(i int32) (bool, error) {
 	switch i {

@@ -74,11 +74,13 @@ func (m *Machine) climb(s *Scratch, slot, from, scope int32, err error) {
 }
 
 // catchable reports whether a failure may climb: a bug of ours may not (S9.4),
-// and neither may a runaway loop, whose catch could be a part of it (S1.7).
+// and neither may a runaway loop, whose catch could be a part of it (S1.7), nor
+// calls that go too deep (S10.2).
 func catchable(err error) bool {
 	var broken *InvariantError
 	var runaway *RunawayError
-	return !errors.As(err, &broken) && !errors.As(err, &runaway)
+	var depth *DepthError
+	return !errors.As(err, &broken) && !errors.As(err, &runaway) && !errors.As(err, &depth)
 }
 
 // catch is what takes an error or escalation: a boundary event of the activity
@@ -175,15 +177,6 @@ func escalate(m *Machine, s *Scratch, slot, index int32) bool {
 	if s.Facts {
 		m.tell(s, EscalationThrown, slot)
 	}
-	if c := m.nearest(None, m.tokens[slot].scope, EscalationTrigger, ev.Code); c.node != None {
-		if s.Facts {
-			s.tell(EscalationCaught, c.node, m.def.Nodes[c.node].Scope, 0)
-		}
-		m.take(s, c, th.Payload)
-		return !m.status.Over() && m.tokens[slot].gen == gen
-	}
-	if s.Facts {
-		m.tell(s, EscalationUnresolved, slot)
-	}
-	return true
+	m.escalateFrom(s, slot, None, &Raised{Code: ev.Code, Payload: th.Payload})
+	return !m.status.Over() && m.tokens[slot].gen == gen
 }

@@ -98,6 +98,8 @@ type Node struct {
 	Attached int32   // the host of a boundary event, None otherwise
 	Out      []int32 // flow indexes in document order
 	In       []int32 // flow indexes in document order
+	// Call is what a call activity calls.
+	Call *Call
 	// Boundaries are an activity's boundary events in document order.
 	Boundaries []int32
 	ID, Name   string

@@ -27,6 +27,14 @@ const (
 	OpenTask
 	// CloseTask: the user task waits no longer (completed, or its token is gone).
 	CloseTask
+	// StartCall: start the called instance with Work and bring Done when it is over,
+	// with an error where it did not complete (SC §2.7).
+	StartCall
+	// CancelCall: the token of the call is gone; the called instance is terminated.
+	CancelCall
+	// Escalate: an escalation that nothing here takes climbs on from the call
+	// activity that called this instance; Work is the *Raised (S6.3).
+	Escalate
 	// Subscribe: an event is waited for; Work is the *Subscription. Where it has
 	// happened already (a message in the inbox, a timer that is due) the host
 	// brings it in the order of these effects.

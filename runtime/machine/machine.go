@@ -27,6 +27,7 @@ type Machine struct {
 	def    *Definition
 	status Status
 	byHost bool
+	called bool
 	free   int32  // first free token slot, None
 	seq    uint64 // inputs applied
 	tokens []token
@@ -133,6 +134,9 @@ const (
 	Happen
 	// StartBy begins the instance by an event that happened (S4.2, S5.1).
 	StartBy
+	// Raise brings an escalation of a called instance that this one calls by Ref;
+	// Work is the *Raised (S6.3).
+	Raise
 	inputs // how many there are
 )
 
@@ -277,7 +281,7 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 	if n.Performer == ByUser {
 		s.ask(CloseTask, t.node, n.Scope, in.Ref, t.work)
 	}
-	if n.Kind != Task && n.Performer != ByHandler {
+	if n.Kind != Task && n.Kind != CallActivity && n.Performer != ByHandler {
 		t.work = nil
 		m.sent(s, slot, n, in.Err)
 		return nil

@@ -133,7 +133,9 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 			break // its work has come back already
 		}
 		kind := CancelRun
-		if m.def.Nodes[t.node].Performer == ByUser {
+		if m.def.Nodes[t.node].Kind == CallActivity {
+			kind = CancelCall
+		} else if m.def.Nodes[t.node].Performer == ByUser {
 			kind = CloseTask
 		}
 		s.ask(kind, t.node, m.def.Nodes[t.node].Scope, refOf(slot, t.gen), t.work)

@@ -8,7 +8,7 @@ type Position struct {
 	Ref  Ref
 	// Held says that it waits at a join; such a token has no Ref.
 	Held bool
-	// Hosting says that it waits for what runs inside its composite.
+	// Hosting says that it waits for what runs inside its composite, or in what it called.
 	Hosting bool
 }
 
@@ -22,7 +22,7 @@ func (m *Machine) positions(dst []Position, slot int32) []Position {
 	sc := m.scope(slot)
 	for i := sc.first; i != None; i = m.tokens[i].next {
 		t := &m.tokens[i]
-		dst = append(dst, Position{Node: t.node, Ref: refOf(i, t.gen), Hosting: t.state == hosting})
+		dst = append(dst, Position{Node: t.node, Ref: refOf(i, t.gen), Hosting: t.state == hosting || t.state == working && m.def.Nodes[t.node].Kind == CallActivity})
 		if t.state == hosting {
 			dst = m.positions(dst, t.arg)
 			sc = m.scope(slot)

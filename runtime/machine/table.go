@@ -20,6 +20,7 @@ func init() {
 	behaviours[EndEvent] = enterEnd
 	behaviours[Task] = enterTask
 	behaviours[SubProcess] = enterSubProcess
+	behaviours[CallActivity] = enterCall
 	behaviours[EventSubProcess] = enterBoundary // no flow leads to it: it is armed
 	behaviours[ExclusiveGateway] = enterExclusive
 	behaviours[ParallelGateway] = enterParallel
@@ -35,6 +36,7 @@ func init() {
 	takers[Commit] = takeCommit
 	takers[Terminate] = takeTerminate
 	takers[Happen] = takeHappen
+	takers[Raise] = takeRaised
 	takers[StartBy] = takeStartBy
 
 	ends[NoTrigger] = endNone

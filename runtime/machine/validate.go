@@ -149,6 +149,10 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 		}
 	case EventBasedGateway:
 		return d.validateArms(n)
+	case CallActivity:
+		if n.Call == nil || n.Call.Key == "" {
+			return fmt.Errorf("it calls nothing")
+		}
 	case EventSubProcess:
 		if len(n.In) > 0 || len(n.Out) > 0 || len(n.Boundaries) > 0 {
 			return fmt.Errorf("an event sub-process has no flows and no boundary events")

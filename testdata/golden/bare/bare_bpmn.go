@@ -122,6 +122,16 @@ func (*bareInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable has nothing to set: the process has no variables.
+func (*bareInstance) SetVariable(string, any) (bool, error) {
+	return false, nil
+}
+
+// Variable has nothing to give: the process has no variables.
+func (*bareInstance) Variable(string) (any, bool) {
+	return nil, false
+}
+
 // Condition has nothing to evaluate: no sequence flow has a condition.
 func (*bareInstance) Condition(i int32) (bool, error) {
 	return false, runtime.UnknownIndex("condition", i)

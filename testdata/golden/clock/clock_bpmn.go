@@ -206,6 +206,32 @@ func (*parcelInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *parcelInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "accepted":
+		return true, runtime.Assign(&d.vars.Accepted, "accepted", value)
+	case "labelled":
+		return true, runtime.Assign(&d.vars.Labelled, "labelled", value)
+	case "due":
+		return true, runtime.Assign(&d.vars.Due, "due", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *parcelInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "accepted":
+		return d.vars.Accepted, true
+	case "labelled":
+		return d.vars.Labelled, true
+	case "due":
+		return d.vars.Due, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *parcelInstance) Condition(i int32) (bool, error) {
 	switch i {

@@ -272,6 +272,56 @@ func (*dataOfEveryShapeInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *dataOfEveryShapeInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "price":
+		return true, runtime.Assign(&d.vars.Price, "price", value)
+	case "due":
+		return true, runtime.Assign(&d.vars.Due, "due", value)
+	case "seen":
+		return true, runtime.Assign(&d.vars.Seen, "seen", value)
+	case "share":
+		return true, runtime.Assign(&d.vars.Share, "share", value)
+	case "scan":
+		return true, runtime.Assign(&d.vars.Scan, "scan", value)
+	case "shares":
+		return true, runtime.Assign(&d.vars.Shares, "shares", value)
+	case "customer":
+		return true, runtime.Assign(&d.vars.Customer, "customer", value)
+	case "lines":
+		return true, runtime.Assign(&d.vars.Lines, "lines", value)
+	case "nickname":
+		return true, runtime.AssignOptional(&d.vars.Nickname, "nickname", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *dataOfEveryShapeInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "price":
+		return d.vars.Price, true
+	case "due":
+		return d.vars.Due, true
+	case "seen":
+		return d.vars.Seen, true
+	case "share":
+		return d.vars.Share, true
+	case "scan":
+		return slices.Clone(d.vars.Scan), true
+	case "shares":
+		return slices.Clone(d.vars.Shares), true
+	case "customer":
+		return d.vars.Customer, true
+	case "lines":
+		return slices.Clone(d.vars.Lines), true
+	case "nickname":
+		return runtime.ClonePointer(d.vars.Nickname), true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *dataOfEveryShapeInstance) Condition(i int32) (bool, error) {
 	switch i {

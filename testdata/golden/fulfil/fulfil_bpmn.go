@@ -320,6 +320,44 @@ func (*fulfilAnOrderInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *fulfilAnOrderInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "total":
+		return true, runtime.Assign(&d.vars.Total, "total", value)
+	case "items":
+		return true, runtime.Assign(&d.vars.Items, "items", value)
+	case "inStock":
+		return true, runtime.Assign(&d.vars.InStock, "inStock", value)
+	case "approved":
+		return true, runtime.Assign(&d.vars.Approved, "approved", value)
+	case "payment":
+		return true, runtime.Assign(&d.vars.Payment, "payment", value)
+	case "parcel":
+		return true, runtime.Assign(&d.vars.Parcel, "parcel", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *fulfilAnOrderInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "total":
+		return d.vars.Total, true
+	case "items":
+		return slices.Clone(d.vars.Items), true
+	case "inStock":
+		return d.vars.InStock, true
+	case "approved":
+		return d.vars.Approved, true
+	case "payment":
+		return d.vars.Payment, true
+	case "parcel":
+		return d.vars.Parcel, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *fulfilAnOrderInstance) Condition(i int32) (bool, error) {
 	switch i {

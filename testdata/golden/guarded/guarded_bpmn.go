@@ -365,6 +365,24 @@ func (d *guardedWorkCleanUpScope) shared() *CleanUpVars {
 	return d.base
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *guardedWorkInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "why":
+		return true, runtime.Assign(&d.vars.Why, "why", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *guardedWorkInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "why":
+		return d.vars.Why, true
+	}
+	return nil, false
+}
+
 // Condition has nothing to evaluate: no sequence flow has a condition.
 func (*guardedWorkInstance) Condition(i int32) (bool, error) {
 	return false, runtime.UnknownIndex("condition", i)

@@ -364,6 +364,40 @@ func (*runtimeInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *runtimeInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "context":
+		return true, runtime.Assign(&d.vars.Context, "context", value)
+	case "select":
+		return true, runtime.Assign(&d.vars.Select, "select", value)
+	case "error":
+		return true, runtime.Assign(&d.vars.Error, "error", value)
+	case "件数":
+		return true, runtime.Assign(&d.vars.X件数, "件数", value)
+	case "order id":
+		return true, runtime.Assign(&d.vars.OrderID, "order id", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *runtimeInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "context":
+		return d.vars.Context, true
+	case "select":
+		return d.vars.Select, true
+	case "error":
+		return d.vars.Error, true
+	case "件数":
+		return d.vars.X件数, true
+	case "order id":
+		return d.vars.OrderID, true
+	}
+	return nil, false
+}
+
 // Condition has nothing to evaluate: no sequence flow has a condition.
 func (*runtimeInstance) Condition(i int32) (bool, error) {
 	return false, runtime.UnknownIndex("condition", i)

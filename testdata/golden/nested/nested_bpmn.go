@@ -416,6 +416,32 @@ func (d *fillCratesCloseItScope) shared() *CloseItVars {
 	return d.base
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *fillCratesInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "items":
+		return true, runtime.Assign(&d.vars.Items, "items", value)
+	case "note":
+		return true, runtime.Assign(&d.vars.Note, "note", value)
+	case "crates":
+		return true, runtime.Assign(&d.vars.Crates, "crates", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *fillCratesInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "items":
+		return slices.Clone(d.vars.Items), true
+	case "note":
+		return d.vars.Note, true
+	case "crates":
+		return d.vars.Crates, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *fillCratesInstance) Condition(i int32) (bool, error) {
 	switch i {

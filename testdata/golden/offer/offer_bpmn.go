@@ -170,6 +170,32 @@ func (*auctionInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *auctionInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "client":
+		return true, runtime.Assign(&d.vars.Client, "client", value)
+	case "number":
+		return true, runtime.Assign(&d.vars.Number, "number", value)
+	case "price":
+		return true, runtime.Assign(&d.vars.Price, "price", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *auctionInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "client":
+		return d.vars.Client, true
+	case "number":
+		return d.vars.Number, true
+	case "price":
+		return d.vars.Price, true
+	}
+	return nil, false
+}
+
 // Condition has nothing to evaluate: no sequence flow has a condition.
 func (*auctionInstance) Condition(i int32) (bool, error) {
 	return false, runtime.UnknownIndex("condition", i)

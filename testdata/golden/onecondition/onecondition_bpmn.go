@@ -142,6 +142,28 @@ func (*oneConditionInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *oneConditionInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "total":
+		return true, runtime.Assign(&d.vars.Total, "total", value)
+	case "parts":
+		return true, runtime.Assign(&d.vars.Parts, "parts", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *oneConditionInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "total":
+		return d.vars.Total, true
+	case "parts":
+		return d.vars.Parts, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *oneConditionInstance) Condition(i int32) (bool, error) {
 	switch i {

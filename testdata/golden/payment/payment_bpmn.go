@@ -300,6 +300,36 @@ func (*paymentInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *paymentInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "orderId":
+		return true, runtime.Assign(&d.vars.OrderID, "orderId", value)
+	case "amount":
+		return true, runtime.Assign(&d.vars.Amount, "amount", value)
+	case "reason":
+		return true, runtime.Assign(&d.vars.Reason, "reason", value)
+	case "patience":
+		return true, runtime.Assign(&d.vars.Patience, "patience", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *paymentInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "orderId":
+		return d.vars.OrderID, true
+	case "amount":
+		return d.vars.Amount, true
+	case "reason":
+		return d.vars.Reason, true
+	case "patience":
+		return d.vars.Patience, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow or a conditional event.
 func (d *paymentInstance) Condition(i int32) (bool, error) {
 	switch i {
@@ -607,6 +637,28 @@ func (d *booksInstance) Snapshot() BooksVars {
 // Open has nothing to open: no scope but the process has data of its own.
 func (*booksInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
+}
+
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *booksInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "last":
+		return true, runtime.Assign(&d.vars.Last, "last", value)
+	case "sum":
+		return true, runtime.Assign(&d.vars.Sum, "sum", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *booksInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "last":
+		return d.vars.Last, true
+	case "sum":
+		return d.vars.Sum, true
+	}
+	return nil, false
 }
 
 // Condition has nothing to evaluate: no sequence flow has a condition.

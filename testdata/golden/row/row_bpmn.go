@@ -211,6 +211,24 @@ func (*aRowOfTasksInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *aRowOfTasksInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "count":
+		return true, runtime.Assign(&d.vars.Count, "count", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *aRowOfTasksInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "count":
+		return d.vars.Count, true
+	}
+	return nil, false
+}
+
 // Condition has nothing to evaluate: no sequence flow has a condition.
 func (*aRowOfTasksInstance) Condition(i int32) (bool, error) {
 	return false, runtime.UnknownIndex("condition", i)

@@ -198,6 +198,24 @@ func (*parcelInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *parcelInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "weight":
+		return true, runtime.Assign(&d.vars.Weight, "weight", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *parcelInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "weight":
+		return d.vars.Weight, true
+	}
+	return nil, false
+}
+
 // Condition has nothing to evaluate: no sequence flow has a condition.
 func (*parcelInstance) Condition(i int32) (bool, error) {
 	return false, runtime.UnknownIndex("condition", i)
@@ -441,6 +459,24 @@ func (d *letterInstance) Snapshot() LetterVars {
 // Open has nothing to open: no scope but the process has data of its own.
 func (*letterInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
+}
+
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *letterInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "address":
+		return true, runtime.Assign(&d.vars.Address, "address", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *letterInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "address":
+		return d.vars.Address, true
+	}
+	return nil, false
 }
 
 // Condition has nothing to evaluate: no sequence flow has a condition.

@@ -276,6 +276,40 @@ func (*mappedInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *mappedInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "total":
+		return true, runtime.Assign(&d.vars.Total, "total", value)
+	case "items":
+		return true, runtime.Assign(&d.vars.Items, "items", value)
+	case "order":
+		return true, runtime.Assign(&d.vars.Order, "order", value)
+	case "note":
+		return true, runtime.AssignOptional(&d.vars.Note, "note", value)
+	case "archive":
+		return true, runtime.Assign(&d.vars.Archive, "archive", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *mappedInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "total":
+		return d.vars.Total, true
+	case "items":
+		return slices.Clone(d.vars.Items), true
+	case "order":
+		return d.vars.Order.clone(), true
+	case "note":
+		return runtime.ClonePointer(d.vars.Note), true
+	case "archive":
+		return runtime.CloneSlice(d.vars.Archive, Order.clone), true
+	}
+	return nil, false
+}
+
 // Condition has nothing to evaluate: no sequence flow has a condition.
 func (*mappedInstance) Condition(i int32) (bool, error) {
 	return false, runtime.UnknownIndex("condition", i)
