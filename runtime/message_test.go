@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	goruntime "runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -222,5 +223,24 @@ func TestExactlyOnce(t *testing.T) {
 	}
 	if rest != left {
 		t.Errorf("%d published, %d taken, %d found in the inbox", published.Load(), len(seen)-rest, rest)
+	}
+}
+
+// A handler that leaves its goroutine takes no message with it that its
+// instance has thrown before (S4.1).
+func TestGoexitLosesNoMessage(t *testing.T) {
+	p := newProgram("P")
+	p.node("s", runtime.NodeDef{Kind: runtime.KindStartEvent})
+	p.event("t", throw, paid)
+	p.task("leaves", true, func(context.Context, *vars) error { goruntime.Goexit(); return nil })
+	p.flow("s", "t", "leaves")
+	q := waits("Q", paid)
+	eng := engine(t)
+	register(t, eng, p)
+	register(t, eng, q)
+	waiting := q.start(t, eng, vars{B: 7})
+	go func() { _, _ = p.run(eng, vars{B: 7}) }()
+	if got, err := waiting.Wait(t.Context()); err != nil || len(got.List) != 1 {
+		t.Errorf("%v %v", got, err)
 	}
 }

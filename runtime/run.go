@@ -132,8 +132,14 @@ func (i *Instance) contain(s *scratch, v any) bool {
 		return true
 	}
 	s.own = true
+	out := s.out
 	s.out = nil
-	go i.run(s, true) // this goroutine is ending
+	go func() { // this goroutine is ending, and brings nothing any more
+		if out != nil {
+			i.proc.engine.bring(out)
+		}
+		i.run(s, true)
+	}()
 	return false
 }
 
