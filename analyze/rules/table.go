@@ -44,6 +44,7 @@ var table = []rule{
 	{code: "BG2212", node: eventGatewayMixed},
 	{code: "BG2213", node: eventGatewayTask},
 	{code: "BG2214", node: eventGatewayElsewhere},
+	{code: "BG2215", node: gatewayStartKey},
 
 	{code: "BG2301", level: startMixed},
 	{code: "BG2302", level: subProcessStarts},
@@ -94,6 +95,7 @@ var table = []rule{
 	{code: "BG2406", node: loopItem},
 	{code: "BG2407", node: resourceRoles},
 	{code: "BG2408", file: scriptFormat},
+	{code: "BG2409", node: parallelKey},
 	{code: "BG2410", node: calledStart},
 	{code: "BG2411", node: calledIO},
 

@@ -81,4 +81,13 @@ Give the called process a start event without a trigger.`,
 
 Declare the same on both sides.`,
 	},
+	Entry{
+		Code: "BG2409", Severity: Error,
+		Title: "a message without a key in parallel instances",
+		Explain: `The instances of a parallel multi-instance activity wait for the same message at the same time. With several equal subscriptions a delivery is ambiguous, and a
+loud mistake in the model is better than an arbitrary choice (EV §2.9.3): the message needs a key that reads the item, the loopCounter or data of
+the iteration (S4.5).
+
+Give the message a key, or let the instances run one after the other.`,
+	},
 )

@@ -97,4 +97,12 @@ Use one gateway to join and another to split.`,
 
 Put a parallel gateway behind it.`,
 	},
+	Entry{
+		Code: "BG2215", Severity: Error,
+		Title: "a parallel start by messages without a key",
+		Explain: `Of an event-based gateway that starts a process and needs all of its messages the first one makes the instance, and each other one must find it (BPMN 2.0.2
+§10.6.6). Only a correlation key that they share can say which instance that is (S4.5).
+
+Give each message a key: a correlationProperty with a correlationKey of the collaboration, or a zeebe:subscription.`,
+	},
 )
