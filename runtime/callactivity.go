@@ -149,7 +149,7 @@ type callLink struct {
 // Parent is the instance whose call activity called this one, and the BPMN id
 // of that node; ok is false where nobody did.
 func (h AnyHandle) Parent() (caller AnyHandle, node string, ok bool) {
-	p := h.root.instance().parent
+	p := h.root.instance().parent()
 	if p == nil {
 		return AnyHandle{}, "", false
 	}
@@ -176,8 +176,8 @@ func (i *Instance) call(ref machine.Ref, node int32, job *Invocation, work Job) 
 	e := i.proc.engine
 	n := &i.m.Definition().Nodes[node]
 	link := &callLink{caller: i, ref: ref, node: node, work: work, depth: 1}
-	if i.parent != nil {
-		link.depth = i.parent.depth + 1
+	if i.parent() != nil {
+		link.depth = i.parent().depth + 1
 	}
 	if link.depth >= e.maxDepth {
 		return &machine.DepthError{Limit: e.maxDepth, Chain: append(i.chain(), n.Call.Key)}
@@ -198,7 +198,7 @@ func (i *Instance) call(ref machine.Ref, node int32, job *Invocation, work Job) 
 		return fmt.Errorf("call of process %s version %d: %w", p.def.Key, p.version.number, err)
 	}
 	job.root = root
-	root.instance().parent = link
+	root.instance().more().parent = link
 	return e.startAs(context.Background(), p, root, at, false)
 }
 
@@ -232,9 +232,9 @@ func send(root Root, args []Argument) error {
 // chain are the keys of the processes that call each other down to this one.
 func (i *Instance) chain() []string {
 	var up []string
-	for at := i; ; at = at.parent.caller {
+	for at := i; ; at = at.parent().caller {
 		up = append(up, at.m.Definition().Key)
-		if at.parent == nil {
+		if at.parent() == nil {
 			break
 		}
 	}
@@ -294,7 +294,7 @@ func cancelCall(ef *machine.Effect) {
 // escalate lets an escalation climb on from the call activity that called the
 // instance (S6.3).
 func (i *Instance) escalate(ef *machine.Effect) {
-	if p := i.parent; p != nil {
+	if p := i.parent(); p != nil {
 		p.caller.bring(&machine.Input{Kind: machine.Raise, Ref: p.ref, Work: ef.Work}, false, nil)
 	}
 }
@@ -302,7 +302,7 @@ func (i *Instance) escalate(ef *machine.Effect) {
 // returnCall tells the caller that the called instance is over: how it ended
 // enters the caller's own chain (S9.3).
 func (i *Instance) returnCall(own bool) {
-	p := i.parent
+	p := i.parent()
 	p.tellCall(CallEnded, i)
 	in := machine.Input{Kind: machine.Done, Ref: p.ref, Work: p.work, Err: i.outcome()}
 	p.caller.bring(&in, own, nil)

@@ -23,8 +23,6 @@ type Instance struct {
 	// letter of the scratch that runs it.
 	mailbox atomic.Pointer[letter]
 	extra   atomic.Pointer[extra]
-	// parent is the call that waits for the instance, nil where nobody called it.
-	parent *callLink
 	// history is the completed nodes, but for those of a run in progress.
 	history []int32
 	// forgotten counts the nodes that history no longer holds.
@@ -64,6 +62,8 @@ type extra struct {
 	inLine *ending // of the in-line handler's context, if someone waits for it
 	// claims are the correlation keys that the instance owns; its runner's.
 	claims []hub.Claim
+	// parent is the call that waits for the instance; set before it starts.
+	parent *callLink
 }
 
 // embedded is what every generated instance is through its Instance (Root).
@@ -82,6 +82,14 @@ func (i *Instance) more() *extra {
 		return i.extra.Load()
 	}
 	return x
+}
+
+// parent is the call that waits for the instance, nil where nobody called it.
+func (i *Instance) parent() *callLink {
+	if x := i.extra.Load(); x != nil {
+		return x.parent
+	}
+	return nil
 }
 
 func (i *Instance) isOver() bool { return i.mailbox.Load() == &overLetter }

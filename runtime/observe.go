@@ -96,7 +96,7 @@ func (i *Instance) fact(ef *machine.Effect, now time.Time) Fact {
 	if ef.Node != machine.None {
 		f.Node = def.Nodes[ef.Node].ID
 	}
-	if p := i.parent; p != nil {
+	if p := i.parent(); p != nil {
 		f.Caller, f.CallNode = p.caller.id, p.caller.m.Definition().Nodes[p.node].ID
 	}
 	if ef.Ref != 0 {

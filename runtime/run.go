@@ -325,7 +325,7 @@ func (i *Instance) finish(s *scratch) {
 	}
 	i.disown(s.out)
 	s.letters = s.letters[:0]
-	if i.parent != nil {
+	if i.parent() != nil {
 		i.returnCall(own && e.executor == nil)
 	}
 	proc.put(s)

@@ -101,8 +101,8 @@ func (e *Engine) startAs(ctx context.Context, p *process, root Root, at Node, ow
 		p.put(s)
 		return err
 	}
-	if i.parent != nil {
-		i.parent.tellCall(CallStarted, i)
+	if i.parent() != nil {
+		i.parent().tellCall(CallStarted, i)
 	}
 	s.own = own
 	if own {
@@ -122,7 +122,7 @@ func (e *Engine) admit(p *process, root Root, shard uint32) error {
 	i := root.instance()
 	i.m.Init(p.def, root)
 	i.proc = p
-	if i.parent != nil {
+	if i.parent() != nil {
 		i.m.SetCalled()
 	}
 	if !e.add(i, shard) {
