@@ -19,6 +19,8 @@ type (
 	NodeDef    = machine.Node
 	FlowDef    = machine.Flow
 	ScopeDef   = machine.Scope
+	JoinDef    = machine.InclusiveJoin
+	NodeSet    = machine.NodeSet
 	EventDef   = machine.Event
 	MetaDef    = machine.Meta
 	Changes    = machine.Changes

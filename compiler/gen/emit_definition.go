@@ -26,6 +26,7 @@ func emitDefinition(f *file, q *processPlan) {
 	if len(q.Flows) > 0 {
 		r.field("Flows", q.tables.flows)
 	}
+	r.joins(rt, q)
 	var scopes strings.Builder
 	for i := range q.Scopes {
 		scopes.WriteString(q.scopeRow(i).String() + ",\n")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/bpmngen/bpmngen/compiler/model"
+	"github.com/bpmngen/bpmngen/compiler/reach"
 	"github.com/bpmngen/bpmngen/compiler/types"
 )
 
@@ -26,6 +27,7 @@ type processPlan struct {
 	makes, receives []payloadPlan
 	// conditions by the index that the definition's flows and events use.
 	conditions []conditionPlan
+	joins      []reach.Join     // the inclusive ones
 	emissions  map[int]emission // by index into Process.Exprs
 	clock      bool             // something beside the timers reads the clock
 }
@@ -49,7 +51,7 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 	if len(m.Scopes) == 0 {
 		return nil, fmt.Errorf("it has no scope")
 	}
-	q := &processPlan{Process: m, paths: m.Paths(), emissions: map[int]emission{}}
+	q := &processPlan{Process: m, paths: m.Paths(), joins: reach.Inclusive(m), emissions: map[int]emission{}}
 	for _, other := range p.pkg.Processes {
 		q.builds = append(q.builds, other.Fingerprint)
 	}

@@ -30,7 +30,6 @@ var constructs = [][]construct{
 		{CodeTransaction, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.Transaction }, "transaction")},
 		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
 		{CodeCallActivity, callActivity},
-		{CodeInclusiveJoin, inclusiveJoin},
 		{CodeComplexGateway, gateway(bpmn.ComplexGateway, "complex gateway")},
 		{CodeEventGateway, eventGatewayNotYet},
 		{CodeMessageTask, messageTask},
@@ -88,11 +87,6 @@ func gateway(kind bpmn.GatewayKind, word string) func(*builder, *graph.Node) (di
 	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 		return n.Span, graph.An(word), n.IsGateway(kind)
 	}
-}
-
-// inclusiveJoin: one with a single incoming flow never waits.
-func inclusiveJoin(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	return n.Span, "an inclusive join", n.IsGateway(bpmn.InclusiveGateway) && len(n.In) > 1
 }
 
 func loop(kind bpmn.LoopKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
