@@ -363,6 +363,140 @@ func (*twoChangeAtOnceInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *twoChangeAtOnceInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "left":
+		return true, runtime.Assign(&d.vars.Left, "left", value)
+	case "right":
+		return true, runtime.Assign(&d.vars.Right, "right", value)
+	case "turns":
+		return true, runtime.Assign(&d.vars.Turns, "turns", value)
+	case "small":
+		return true, runtime.Assign(&d.vars.Small, "small", value)
+	case "flag":
+		return true, runtime.Assign(&d.vars.Flag, "flag", value)
+	case "text":
+		return true, runtime.Assign(&d.vars.Text, "text", value)
+	case "ratio":
+		return true, runtime.Assign(&d.vars.Ratio, "ratio", value)
+	case "amount":
+		return true, runtime.Assign(&d.vars.Amount, "amount", value)
+	case "day":
+		return true, runtime.Assign(&d.vars.Day, "day", value)
+	case "clock":
+		return true, runtime.Assign(&d.vars.Clock, "clock", value)
+	case "instant":
+		return true, runtime.Assign(&d.vars.Instant, "instant", value)
+	case "span":
+		return true, runtime.Assign(&d.vars.Span, "span", value)
+	case "months":
+		return true, runtime.Assign(&d.vars.Months, "months", value)
+	case "bytes":
+		return true, runtime.Assign(&d.vars.Bytes, "bytes", value)
+	case "anything":
+		return true, runtime.Assign(&d.vars.Anything, "anything", value)
+	case "texts":
+		return true, runtime.Assign(&d.vars.Texts, "texts", value)
+	case "ratios":
+		return true, runtime.Assign(&d.vars.Ratios, "ratios", value)
+	case "amounts":
+		return true, runtime.Assign(&d.vars.Amounts, "amounts", value)
+	case "grid":
+		return true, runtime.Assign(&d.vars.Grid, "grid", value)
+	case "stock":
+		return true, runtime.Assign(&d.vars.Stock, "stock", value)
+	case "prices":
+		return true, runtime.Assign(&d.vars.Prices, "prices", value)
+	case "shelves":
+		return true, runtime.Assign(&d.vars.Shelves, "shelves", value)
+	case "sheets":
+		return true, runtime.Assign(&d.vars.Sheets, "sheets", value)
+	case "maybeCount":
+		return true, runtime.AssignOptional(&d.vars.MaybeCount, "maybeCount", value)
+	case "maybeTexts":
+		return true, runtime.AssignOptional(&d.vars.MaybeTexts, "maybeTexts", value)
+	case "maybes":
+		return true, runtime.Assign(&d.vars.Maybes, "maybes", value)
+	case "customer":
+		return true, runtime.Assign(&d.vars.Customer, "customer", value)
+	case "lines":
+		return true, runtime.Assign(&d.vars.Lines, "lines", value)
+	case "nickname":
+		return true, runtime.AssignOptional(&d.vars.Nickname, "nickname", value)
+	case "a":
+		return true, runtime.Assign(&d.vars.A, "a", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *twoChangeAtOnceInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "left":
+		return d.vars.Left, true
+	case "right":
+		return d.vars.Right, true
+	case "turns":
+		return d.vars.Turns, true
+	case "small":
+		return d.vars.Small, true
+	case "flag":
+		return d.vars.Flag, true
+	case "text":
+		return d.vars.Text, true
+	case "ratio":
+		return d.vars.Ratio, true
+	case "amount":
+		return d.vars.Amount, true
+	case "day":
+		return d.vars.Day, true
+	case "clock":
+		return d.vars.Clock, true
+	case "instant":
+		return d.vars.Instant, true
+	case "span":
+		return d.vars.Span, true
+	case "months":
+		return d.vars.Months, true
+	case "bytes":
+		return slices.Clone(d.vars.Bytes), true
+	case "anything":
+		return runtime.CloneValue(d.vars.Anything), true
+	case "texts":
+		return slices.Clone(d.vars.Texts), true
+	case "ratios":
+		return slices.Clone(d.vars.Ratios), true
+	case "amounts":
+		return slices.Clone(d.vars.Amounts), true
+	case "grid":
+		return runtime.CloneSlice(d.vars.Grid, slices.Clone[[]int64]), true
+	case "stock":
+		return maps.Clone(d.vars.Stock), true
+	case "prices":
+		return maps.Clone(d.vars.Prices), true
+	case "shelves":
+		return runtime.CloneMap(d.vars.Shelves, slices.Clone[[]string]), true
+	case "sheets":
+		return runtime.CloneSlice(d.vars.Sheets, maps.Clone[map[string]float64]), true
+	case "maybeCount":
+		return runtime.ClonePointer(d.vars.MaybeCount), true
+	case "maybeTexts":
+		return runtime.ClonePointerFunc(d.vars.MaybeTexts, slices.Clone[[]string]), true
+	case "maybes":
+		return runtime.CloneSlice(d.vars.Maybes, runtime.ClonePointer[string]), true
+	case "customer":
+		return d.vars.Customer, true
+	case "lines":
+		return runtime.CloneSlice(d.vars.Lines, Lines.clone), true
+	case "nickname":
+		return runtime.ClonePointer(d.vars.Nickname), true
+	case "a":
+		return d.vars.A, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *twoChangeAtOnceInstance) Condition(i int32) (bool, error) {
 	switch i {
