@@ -390,13 +390,3 @@ func (s *scratch) time(e *Engine) time.Time {
 	}
 	return s.now
 }
-
-// cancelWork ends the context of work that is no longer wanted.
-func cancelWork(w machine.Work) {
-	if th, ok := w.(*machine.Thrown); ok {
-		w = th.Host
-	}
-	if c, ok := w.(contextual); ok {
-		c.context().cancelTask()
-	}
-}

@@ -121,3 +121,13 @@ func (f *flight) leave(sh *shard) {
 	f.prev.next, f.next.prev = f.next, f.prev
 	sh.mu.Unlock()
 }
+
+// cancelWork ends the context of work that is no longer wanted.
+func cancelWork(w machine.Work) {
+	if th, ok := w.(*machine.Thrown); ok {
+		w = th.Host
+	}
+	if c, ok := w.(contextual); ok {
+		c.context().cancelTask()
+	}
+}
