@@ -20,7 +20,7 @@ const _ = runtime.Generation1
 const ProcessID = "Fork"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "af892825a3f2f5737ed2f6efe9d38e2f"
+const Fingerprint = "9590198308d2e5bdabdb9583e6bd1e54"
 
 // The flow nodes of process "Fork" (Fork, fork.bpmn:7:4).
 const (
@@ -331,6 +331,32 @@ func (d *forkInstance) Snapshot() Vars {
 // Open has nothing to open: no scope but the process has data of its own.
 func (*forkInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
+}
+
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *forkInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "count":
+		return true, runtime.Assign(&d.vars.Count, "count", value)
+	case "limit":
+		return true, runtime.Assign(&d.vars.Limit, "limit", value)
+	case "done":
+		return true, runtime.Assign(&d.vars.Done, "done", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *forkInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "count":
+		return d.vars.Count, true
+	case "limit":
+		return d.vars.Limit, true
+	case "done":
+		return d.vars.Done, true
+	}
+	return nil, false
 }
 
 // Condition has nothing to evaluate: no sequence flow has a condition.

@@ -20,7 +20,7 @@ const _ = runtime.Generation1
 const ProcessID = "Park"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "5cb944c729dfff91e588bb26b34e1733"
+const Fingerprint = "145cf98aa56d795809ba2da08052e9ae"
 
 // The flow nodes of process "Park" (Park, park.bpmn:7:4).
 const (
@@ -173,6 +173,32 @@ func (d *parkInstance) Snapshot() Vars {
 // Open has nothing to open: no scope but the process has data of its own.
 func (*parkInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
+}
+
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *parkInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "count":
+		return true, runtime.Assign(&d.vars.Count, "count", value)
+	case "limit":
+		return true, runtime.Assign(&d.vars.Limit, "limit", value)
+	case "done":
+		return true, runtime.Assign(&d.vars.Done, "done", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *parkInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "count":
+		return d.vars.Count, true
+	case "limit":
+		return d.vars.Limit, true
+	case "done":
+		return d.vars.Done, true
+	}
+	return nil, false
 }
 
 // Condition has nothing to evaluate: no sequence flow has a condition.

@@ -20,7 +20,7 @@ const _ = runtime.Generation1
 const ProcessID = "Row"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "e096ae445fc20cfb92b1bb8fe8c49eb3"
+const Fingerprint = "846b1e607695847b5d5e6877ce4fd39b"
 
 // The flow nodes of process "Row" (Row, row.bpmn:7:4).
 const (
@@ -332,6 +332,32 @@ func (d *rowInstance) Snapshot() Vars {
 // Open has nothing to open: no scope but the process has data of its own.
 func (*rowInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
+}
+
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *rowInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "count":
+		return true, runtime.Assign(&d.vars.Count, "count", value)
+	case "limit":
+		return true, runtime.Assign(&d.vars.Limit, "limit", value)
+	case "done":
+		return true, runtime.Assign(&d.vars.Done, "done", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *rowInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "count":
+		return d.vars.Count, true
+	case "limit":
+		return d.vars.Limit, true
+	case "done":
+		return d.vars.Done, true
+	}
+	return nil, false
 }
 
 // Condition has nothing to evaluate: no sequence flow has a condition.

@@ -21,7 +21,7 @@ const _ = runtime.Generation1
 const ProcessID = "Turn"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "9b06b97e764e5d9bab9c0d92ba9515c8"
+const Fingerprint = "184031e64ce20ff3e335fbef7198ef9d"
 
 // The flow nodes of process "Turn" (Turn, turn.bpmn:7:4).
 const (
@@ -154,6 +154,32 @@ func (d *turnInstance) Snapshot() Vars {
 // Open has nothing to open: no scope but the process has data of its own.
 func (*turnInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
+}
+
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *turnInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "count":
+		return true, runtime.Assign(&d.vars.Count, "count", value)
+	case "limit":
+		return true, runtime.Assign(&d.vars.Limit, "limit", value)
+	case "done":
+		return true, runtime.Assign(&d.vars.Done, "done", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *turnInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "count":
+		return d.vars.Count, true
+	case "limit":
+		return d.vars.Limit, true
+	case "done":
+		return d.vars.Done, true
+	}
+	return nil, false
 }
 
 // Condition evaluates the condition of a sequence flow.

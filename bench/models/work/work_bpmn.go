@@ -20,7 +20,7 @@ const _ = runtime.Generation1
 const ProcessID = "Work"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "84a33508bb5016c7fb6d8c9e97fdca2a"
+const Fingerprint = "b9db83f221dd431e1d1bfed53626167c"
 
 // The flow nodes of process "Work" (Work, work.bpmn:7:4).
 const (
@@ -188,6 +188,32 @@ func (d *workInstance) Snapshot() Vars {
 // Open has nothing to open: no scope but the process has data of its own.
 func (*workInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
+}
+
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *workInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "count":
+		return true, runtime.Assign(&d.vars.Count, "count", value)
+	case "limit":
+		return true, runtime.Assign(&d.vars.Limit, "limit", value)
+	case "done":
+		return true, runtime.Assign(&d.vars.Done, "done", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *workInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "count":
+		return d.vars.Count, true
+	case "limit":
+		return d.vars.Limit, true
+	case "done":
+		return d.vars.Done, true
+	}
+	return nil, false
 }
 
 // Condition evaluates the condition of a sequence flow.

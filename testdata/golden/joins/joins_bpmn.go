@@ -297,6 +297,28 @@ func (*checksInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *checksInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "fragile":
+		return true, runtime.Assign(&d.vars.Fragile, "fragile", value)
+	case "heavy":
+		return true, runtime.Assign(&d.vars.Heavy, "heavy", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *checksInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "fragile":
+		return d.vars.Fragile, true
+	case "heavy":
+		return d.vars.Heavy, true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow.
 func (d *checksInstance) Condition(i int32) (bool, error) {
 	switch i {
