@@ -38,6 +38,10 @@ type Options struct {
 	Hints map[string]map[string]*types.Type
 	// EveryTaskIsWork gives none and manual tasks a handler too: the test kit scripts them.
 	EveryTaskIsWork bool
+	// Host finds the Go types and functions of the host that a model names; nil:
+	// none is looked up. compiler/host has the one that reads Go code. It is asked
+	// only where a file names something.
+	Host resolve.Host
 	// Limits bound what a file may hold.
 	Limits bpmn.Options
 }
@@ -73,7 +77,7 @@ func Compile(inputs []Input, opts Options) (res Result) {
 	// What the standard says of the form.
 	rules.Check(g, bag)
 	// The graph to the model: data, expressions, names.
-	pkg := resolve.Resolve(g, resolve.Options{Strict: opts.Strict, Hints: opts.Hints, EveryTaskIsWork: opts.EveryTaskIsWork}, bag)
+	pkg := resolve.Resolve(g, resolve.Options{Strict: opts.Strict, Hints: opts.Hints, EveryTaskIsWork: opts.EveryTaskIsWork, Host: opts.Host}, bag)
 	// What the model lets handlers do.
 	for _, p := range pkg.Processes {
 		inline.Mark(p)

@@ -35,7 +35,7 @@ func newEnv() *env {
 		color: out && !plain, errColor: err && !plain,
 		live:  err && os.Getenv("TERM") != "dumb",
 		width: render.DefaultWidth,
-		now:   time.Now, compile: compileFile,
+		now:   time.Now, compile: newCompiler(),
 	}
 	// A wide terminal shows more of a long line, a narrow one breaks no excerpt.
 	const gutter = 10

@@ -26,6 +26,8 @@ type compileOptions struct {
 	strict bool
 	// pkg is the Go package to generate; "": the file is only checked.
 	pkg string
+	// dir is the folder of that package, where its Go code and module are looked for.
+	dir string
 }
 
 // compileFunc is one run of the compiler: a file by the name that its positions
@@ -90,6 +92,7 @@ func (u *unit) run(compile compileFunc) {
 			WithFix("check the name and the permissions of the file")}
 		return
 	}
+	u.compileOptions.dir = u.dir
 	u.findings, u.code = compile(u.fromDir(), src, u.compileOptions)
 	for i := range u.findings {
 		d := &u.findings[i]

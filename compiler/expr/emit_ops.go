@@ -46,7 +46,7 @@ func (e *emitter) pointer(n *Node) ex {
 func (e *emitter) native(n, other *Node) ex {
 	x := e.emit(n)
 	t := types.Resolve(n.Type)
-	if t.Kind != types.Named || other != nil && (other.Op == Lit || types.Equal(other.Type, t)) {
+	if t.Kind != types.Named || other != nil && (other.Op == Lit && t.Path != "time" || types.Equal(other.Type, t)) {
 		return x
 	}
 	sh := types.Shape(t)

@@ -15,6 +15,7 @@ import (
 	"github.com/bpmngen/bpmngen/compiler"
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/gen"
+	hostcode "github.com/bpmngen/bpmngen/compiler/host"
 	"github.com/bpmngen/bpmngen/compiler/model"
 )
 
@@ -28,7 +29,8 @@ const (
 // compile makes the model of one file; an error of the compiler fails the test.
 func compile(t testing.TB, name string, data []byte) *model.Package {
 	t.Helper()
-	res := compiler.Compile([]compiler.Input{{Name: name, Data: data}}, compiler.Options{})
+	dir := filepath.Join(golden, strings.TrimSuffix(name, ".bpmn"))
+	res := compiler.Compile([]compiler.Input{{Name: name, Data: data}}, compiler.Options{Host: hostcode.New(dir)})
 	for _, d := range res.Diagnostics.All() {
 		if d.Severity == diag.Error {
 			t.Fatalf("%s: %s", d.Span, d.Message)
@@ -112,10 +114,11 @@ func TestDeterministic(t *testing.T) {
 	for _, name := range cases(t) {
 		data := read(t, filepath.Join(golden, name, name+".bpmn"))
 		outs := make(chan []byte)
+		loader := hostcode.New(filepath.Join(golden, name))
 		const runs = 8
 		for range runs {
 			go func() {
-				res := compiler.Compile([]compiler.Input{{Name: name + ".bpmn", Data: data}}, compiler.Options{})
+				res := compiler.Compile([]compiler.Input{{Name: name + ".bpmn", Data: data}}, compiler.Options{Host: loader})
 				out, err := gen.Generate(res.Package, gen.Options{Package: name})
 				if err != nil {
 					t.Error(err)

@@ -11,6 +11,10 @@ const (
 	CodeNoPart          diag.Code = "BG2705"
 	CodeBuiltValue      diag.Code = "BG2706"
 	CodeVariable        diag.Code = "BG2707"
+	CodeHostType        diag.Code = "BG4001"
+	CodeHostFunc        diag.Code = "BG4002"
+	CodeHostWrites      diag.Code = "BG4003"
+	CodeHostReads       diag.Code = "BG4004"
 )
 
 // The codes of what is not executable yet (diag.IsNotYet).

@@ -23,6 +23,7 @@ func (b *builder) conditional(n *graph.Node, i, k int, d *bpmn.EventDefinition, 
 		t := &b.p.Nodes[i].Triggers[k]
 		t.Expr = x
 		t.Reads = b.reads(b.p.Exprs[x].Typed)
+		b.widened(b.p.Exprs[x].Typed)
 	})
 }
 

@@ -73,6 +73,11 @@ func (b *builder) expression(text, language string, at expr.Positions, env *expr
 	if tree == nil {
 		return ds
 	}
+	more = b.hostCalls(tree, env)
+	ds = append(ds, more...)
+	if hasError(more) {
+		return ds
+	}
 	m.Source, m.Lang = text, src.Lang
 	b.pending = append(b.pending, pending{tree: tree, env: env, want: want, model: m, done: done})
 	return ds

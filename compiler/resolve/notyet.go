@@ -161,7 +161,7 @@ func (b *builder) unperformed(n *graph.Node, m *taskMapping) bool {
 
 // notYetExpression reports an expression that generated code has no means for yet.
 func (b *builder) notYetExpression(t *expr.Typed) {
-	if !t.NeedsHost() {
+	if hostFree(t) {
 		return
 	}
 	at := t.Source.Place(expr.Span{Len: len(t.Source.Text)})

@@ -28,6 +28,9 @@ type Options struct {
 	Hints map[string]map[string]*types.Type
 	// EveryTaskIsWork gives none and manual tasks a handler too: the test kit scripts them.
 	EveryTaskIsWork bool
+	// Host finds the Go types and functions that the model names; nil: they are
+	// taken for what their use tells.
+	Host Host
 }
 
 // Resolve makes the model of all executable processes of a graph. It never

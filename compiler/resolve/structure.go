@@ -118,6 +118,14 @@ func (r *resolver) definedType(item *bpmn.ItemDefinition, collection bool) *type
 		}
 		return nil
 	}
+	t, err := r.hostType(t)
+	if err != nil {
+		if !r.saidType[item] {
+			r.saidType[item] = true
+			r.bag.Add(hostProblem(CodeHostType, item.StructureRef.Span, err).On(item.ID, item.Name))
+		}
+		return nil
+	}
 	if item.IsCollection || collection {
 		t = types.ListOf(t)
 	}

@@ -37,6 +37,9 @@ func (b *builder) declareVariables(l *graph.Level, scope int) {
 			at = name.ValueSpan
 		}
 		t, _ := ParseType(text.Value)
+		if h, err := b.hostType(t); err == nil {
+			t = h
+		}
 		e := &bpmn.Base{Name: strings.TrimSpace(name.Value), ID: strings.TrimSpace(name.Value), Span: at, Attrs: x.Attrs}
 		b.variable(scope, e, e.Name, t)
 	}
@@ -66,6 +69,9 @@ func (b *builder) checkVariables() {
 				b.bag.Add(report(text.ValueSpan, "the type %s of variable %s is not known", strings.TrimSpace(text.Value), n).
 					WithFix("write an XSD type (xsd:string, xsd:long, xsd:boolean, ...) or a Go type with its import path (example.com/shop/order.Order)"))
 				continue
+			}
+			if _, err := b.hostType(t); err != nil {
+				b.bag.Add(hostProblem(CodeHostType, text.ValueSpan, err).On(l.Elem().ID, l.Elem().Name))
 			}
 			if before := said[n]; before != nil && before.String() != t.String() {
 				b.bag.Add(report(text.ValueSpan, "variable %s is declared twice, as %s and as %s", n, before, t).WithFix("keep one of the two"))

@@ -2,6 +2,7 @@ package testrun
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/graph"
+	"github.com/bpmngen/bpmngen/compiler/host"
 	"github.com/bpmngen/bpmngen/compiler/model"
 	"github.com/bpmngen/bpmngen/runtime/bpmntest"
 	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
@@ -17,7 +19,7 @@ import (
 // compile compiles the models and decides what of the scenarios can be run.
 func (u *unit) compile() {
 	src := survey(u.inputs)
-	opts := compiler.Options{EveryTaskIsWork: true, Processes: union(u.named(), src.called)}
+	opts := compiler.Options{EveryTaskIsWork: true, Processes: union(u.named(), src.called), Host: host.Beside(filepath.Dir(u.Path))}
 	if u.scenarios.Rejects != nil {
 		opts.Processes = src.processes // what is never compiled is never rejected
 	}
