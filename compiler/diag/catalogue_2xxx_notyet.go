@@ -171,11 +171,10 @@ names this code.`,
 	},
 	Entry{
 		Code: "BG2925", Severity: Error,
-		Title: "expressions that call code of the host are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of expressions that call code of the host, so nothing is generated
-for the file, rather than code that leaves them out.
+		Title: "expressions that call a bean are not executable yet",
+		Explain: `A call of a bean in JUEL (` + "`${pricing.total(order)}`" + `) is read and checked. This version does not make code of it, so nothing is generated for the file.
 
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
+Write a Go function and name it, ` + "`language=\"go\"`" + ` and ` + "`example.com/shop/pricing.Total`" + `: its parameters take the variables of their names (docs/expressions.md).
+` + "`bpmngen test`" + ` skips the scenarios of such a model and names this code.`,
 	},
 )

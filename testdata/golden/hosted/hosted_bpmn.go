@@ -257,6 +257,36 @@ func (*shipInstance) Open(scope int32) (runtime.Data, error) {
 	return nil, runtime.UnknownIndex("scope", scope)
 }
 
+// SetVariable sets a variable for a call activity that calls the process (SC §2.7).
+func (d *shipInstance) SetVariable(name string, value any) (bool, error) {
+	switch name {
+	case "limit":
+		return true, runtime.Assign(&d.vars.Limit, "limit", value)
+	case "grams":
+		return true, runtime.Assign(&d.vars.Grams, "grams", value)
+	case "first":
+		return true, runtime.AssignOptional(&d.vars.First, "first", value)
+	case "order":
+		return true, runtime.Assign(&d.vars.Order, "order", value)
+	}
+	return false, nil
+}
+
+// Variable copies a variable for a call activity that has called the process.
+func (d *shipInstance) Variable(name string) (any, bool) {
+	switch name {
+	case "limit":
+		return d.vars.Limit, true
+	case "grams":
+		return d.vars.Grams, true
+	case "first":
+		return runtime.ClonePointerFunc(d.vars.First, runtime.CloneValue[shop.Item]), true
+	case "order":
+		return runtime.CloneValue(d.vars.Order), true
+	}
+	return nil, false
+}
+
 // Condition evaluates the condition of a sequence flow or a conditional event.
 func (d *shipInstance) Condition(i int32) (bool, error) {
 	switch i {
