@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bpmngen/bpmngen/compiler/diag"
@@ -34,6 +35,9 @@ func TestSamples(t *testing.T) {
 			for _, d := range mine {
 				if d.Severity != e.Severity {
 					t.Errorf("bad.bpmn yields %s as %v, the catalogue says %v", e.Code, d.Severity, e.Severity)
+				}
+				if strings.HasSuffix(d.Message, ".") || strings.ContainsAny(d.Message, "\n") || strings.Contains(d.Message+d.Fix, "%!") || d.Fix == "" {
+					t.Errorf("the style of %q, fix %q", d.Message, d.Fix)
 				}
 			}
 			good, _ := compileSample(t, filepath.Join(dir, "good.bpmn"))
