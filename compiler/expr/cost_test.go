@@ -33,20 +33,27 @@ var sets = []*Data{{Total: 120, Price: 2.5, Customer: Customer{Tier: "gold"}, Na
 var sink bool
 
 func cost(f func(d *Data) bool) int64 {
-	best := int64(1) << 62
-	for range 5 {
-		start := time.Now()
-		for range 2_000_000 {
-			sink = f(sets[0])
-		}
-		best = min(best, int64(time.Since(start)))
+	start := time.Now()
+	for range 50_000 {
+		sink = f(sets[0])
 	}
-	return best
+	return int64(time.Since(start))
+}
+
+// costs takes the best of many short turns of each, one after the other: what
+// else the machine does can't hit all the turns of one.
+func costs(f, g func(d *Data) bool) (int64, int64) {
+	x, y := cost(f), cost(g)
+	for range 300 {
+		x, y = min(x, cost(f)), min(y, cost(g))
+	}
+	return x, y
 }
 
 func pair(compiled, hand func(d *Data) bool) any {
 	allocs := testing.AllocsPerRun(1000, func() { sink = compiled(sets[0]) })
-	return feel.Context{{Key: "allocs", Value: allocs}, {Key: "ratio", Value: float64(cost(compiled)) / float64(cost(hand))}, {Key: "same", Value: compiled(sets[0]) == hand(sets[0])}}
+	mine, theirs := costs(compiled, hand)
+	return feel.Context{{Key: "allocs", Value: allocs}, {Key: "ratio", Value: float64(mine) / float64(theirs)}, {Key: "same", Value: compiled(sets[0]) == hand(sets[0])}}
 }
 
 var funcs = []func(d *Data) (v any, err error){

@@ -162,17 +162,6 @@ func (m *Machine) remove(sub *Subscription) {
 	}
 }
 
-func without(all []*Subscription, sub *Subscription) []*Subscription {
-	for i, x := range all {
-		if x == sub {
-			copy(all[i:], all[i+1:])
-			all[len(all)-1] = nil
-			return all[:len(all)-1]
-		}
-	}
-	return all
-}
-
 // find is the first subscription of a node's event, nil where it is gone.
 func (m *Machine) find(r Ref, node int32) (sub *Subscription, slot int32) {
 	t, slot := m.current(r)

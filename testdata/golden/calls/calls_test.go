@@ -24,7 +24,7 @@ func (p parcels) FindThePrice(ctx context.Context, v *calls.ParcelVars) error {
 }
 
 // run starts an order, registers what it calls only when it waits, and ends it.
-func run(t *testing.T, ready func(eng *runtime.Engine), opts ...runtime.Option) (calls.OrderVars, error, []runtime.Fact) {
+func run(t *testing.T, ready func(eng *runtime.Engine), opts ...runtime.Option) (calls.OrderVars, []runtime.Fact, error) {
 	t.Helper()
 	var facts []runtime.Fact
 	tasks := make(chan runtime.TaskID, 4)
@@ -53,14 +53,14 @@ func run(t *testing.T, ready func(eng *runtime.Engine), opts ...runtime.Option) 
 	if e := eng.Shutdown(context.Background()); e != nil {
 		t.Error(e)
 	}
-	return v, err, facts
+	return v, facts, err
 }
 
 // SC §2.7: the callee is found when it is called, its data is its own, and facts
 // tell who called and what the reference was resolved to.
 func TestCall(t *testing.T) {
 	h := parcels{make(chan string, 4)}
-	v, err, facts := run(t, func(eng *runtime.Engine) {
+	v, facts, err := run(t, func(eng *runtime.Engine) {
 		if _, err := calls.RegisterParcel(eng, h); err != nil {
 			t.Error(err)
 		}
@@ -91,7 +91,7 @@ func TestCall(t *testing.T) {
 
 // S9.1: a callee that nobody has registered is a fault of the call activity.
 func TestMissing(t *testing.T) {
-	_, err, _ := run(t, func(*runtime.Engine) {})
+	_, _, err := run(t, func(*runtime.Engine) {})
 	var fault *runtime.Fault
 	if !errors.As(err, &fault) || fault.Node != "O_Send" || !errors.Is(err, runtime.ErrUnknownProcess) {
 		t.Errorf("error = %v", err)
@@ -102,7 +102,7 @@ func TestMissing(t *testing.T) {
 func TestResolver(t *testing.T) {
 	refused := errors.New("not today")
 	var asked []runtime.CallRef
-	_, err, _ := run(t, func(*runtime.Engine) {}, runtime.WithResolver(func(r runtime.CallRef) (string, error) {
+	_, _, err := run(t, func(*runtime.Engine) {}, runtime.WithResolver(func(r runtime.CallRef) (string, error) {
 		asked = append(asked, r)
 		return "", refused
 	}))
