@@ -187,8 +187,10 @@ func camundaCall(n *graph.Node) *taskMapping {
 			m.strange(x.Span, "a call that passes a business key")
 		}
 	}
-	if x := mappingOf(n); x != nil && m == nil {
-		m = &taskMapping{at: x.at}
+	if x := mappingOf(n); x != nil {
+		if m == nil {
+			m = &taskMapping{at: x.at}
+		}
 		m.strange(x.at, "an input and output mapping of a call activity")
 	}
 	return m

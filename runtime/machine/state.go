@@ -141,13 +141,6 @@ func (sc *scope) append(dst []byte) []byte {
 	return dst
 }
 
-func flag(b bool) int32 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 func (sub *Subscription) append(dst []byte) []byte {
 	flags := boolByte(sub.Keyless) | boolByte(sub.last)<<1 | boolByte(sub.Keyed)<<2 | boolByte(sub.Open)<<3
 	dst = append(dst, flags)
