@@ -107,7 +107,7 @@ func BenchmarkMessages(b *testing.B) {
 			per(b, *size, began, "ns/publish")
 		}
 	})
-	b.Run("hub", func(b *testing.B) {
+	hubs := func(b *testing.B, next func(key string) *hub.Message) {
 		for range b.N {
 			h := hub.New(hub.Options{})
 			b.ReportMetric(heap(*size, func() {
@@ -119,12 +119,22 @@ func BenchmarkMessages(b *testing.B) {
 			}), "B/waiter")
 			began := time.Now()
 			for _, k := range shuffled {
-				if w, _ := h.Publish(&hub.Message{Name: "Paid", Key: k, Keyed: true}); w.Nobody() {
+				if w, _ := h.Publish(next(k)); w.Nobody() {
 					b.Fatal("nobody")
 				}
 			}
 			per(b, *size, began, "ns/publish")
 		}
+	}
+	b.Run("hub", func(b *testing.B) {
+		m := new(hub.Message)
+		hubs(b, func(key string) *hub.Message {
+			m.Name, m.Key, m.Keyed = "Paid", key, true
+			return m
+		})
+	})
+	b.Run("hub, new messages", func(b *testing.B) {
+		hubs(b, func(key string) *hub.Message { return &hub.Message{Name: "Paid", Key: key, Keyed: true} })
 	})
 }
 

@@ -50,7 +50,9 @@ func (w *Waiter) links() *link[Waiter] { return &w.link }
 
 // Message is a message on its way to the one receiver that takes it (EV §2.9.2);
 // its payload belongs to this delivery alone (EV §2.9.1). Who publishes it
-// allocates it, and leaves it to the hub and the receiver then.
+// allocates it, and leaves it to the hub and the receiver then. Once that has
+// taken it the hub knows nothing of it any more, and another may be published by it: to
+// allocate each of a million costs more than to find its receiver.
 type Message struct {
 	Name    string
 	Key     string
