@@ -119,7 +119,9 @@ func (h Handle[V]) Wait(ctx context.Context) (V, error) {
 // Cancel terminates the instance (S1.3): its handlers' contexts end at once,
 // their results are ignored. It returns when the instance is over, which an
 // in-line handler that does not look at its context delays, or with the
-// context's error. An instance that was over before is left as it is.
+// context's error. An instance that was over before is left as it is. A handler
+// that cancels its own instance passes its own context: with another one it
+// would wait for itself.
 func (h AnyHandle) Cancel(ctx context.Context) error {
 	i := h.root.instance()
 	if i.isOver() {
