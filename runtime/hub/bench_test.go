@@ -170,24 +170,6 @@ func BenchmarkQueue(b *testing.B) {
 	})
 }
 
-// The longest that one registration takes while a million come: no table is
-// ever moved as a whole.
-func BenchmarkLongestRegistration(b *testing.B) {
-	keys, _ := keysOf(*size)
-	for range b.N {
-		h := hub.New(hub.Options{})
-		ws := make([]hub.Waiter, *size)
-		var longest time.Duration
-		for i, k := range keys {
-			ws[i].Sub.Key, ws[i].Sub.Keyed = k, true
-			began := time.Now()
-			h.Await(&ws[i], "Paid")
-			longest = max(longest, time.Since(began))
-		}
-		b.ReportMetric(float64(longest.Microseconds()), "us/longest")
-	}
-}
-
 // A signal costs what its catchers are, not what else waits (S5.1).
 func BenchmarkSignal(b *testing.B) {
 	h := hub.New(hub.Options{})
