@@ -87,7 +87,7 @@ func (e *Engine) send(m *hub.Message, out *outbox) error {
 		e.tellMessage(MessageRefused, m)
 		return fmt.Errorf("message %s: %w", m.Name, err)
 	}
-	if r.Nobody() {
+	if r.Nobody() && !r.Duplicate {
 		e.buffered(m)
 	}
 	return nil
@@ -125,11 +125,19 @@ func (e *Engine) route(m *hub.Message, r hub.Receiver, out *outbox) error {
 func (e *Engine) routeAll(all []hub.Delivery, out *outbox) {
 	for _, d := range all {
 		if err := e.route(d.Message, d.Receiver, out); err != nil {
-			e.hub.Keep(d.Message)
+			e.keep(d.Message, out)
 			if e.log != nil {
 				e.log.Error("message starts no instance", "name", d.Message.Name, "cause", err.Error())
 			}
 		}
+	}
+}
+
+// keep lets a message that can start nothing now wait in the inbox, or gives it
+// to who came to wait for it meanwhile.
+func (e *Engine) keep(m *hub.Message, out *outbox) {
+	if w := e.hub.Keep(m).Waiter; w != nil {
+		out.deliveries = append(out.deliveries, delivery{inst: w.Owner.(*Instance), sub: &w.Sub, payload: m.Payload, message: m})
 	}
 }
 
@@ -139,7 +147,7 @@ func (e *Engine) release(c hub.Claim, out *outbox) {
 	next := e.hub.Release(c)
 	if e.closing.Load() {
 		for _, d := range next {
-			e.hub.Keep(d.Message)
+			e.keep(d.Message, out)
 		}
 		return
 	}

@@ -98,8 +98,8 @@ func TestOrderDoesNotDependOnSpeed(t *testing.T) {
 
 // -strict takes warnings for errors, and infos for what they are.
 func TestStrict(t *testing.T) {
-	dir := bpmnFiles(t, 1)
 	for s, want := range map[diag.Severity]int{diag.Error: exitFindings, diag.Warning: exitFindings, diag.Info: exitClean} {
+		dir := bpmnFiles(t, 1)
 		e, stdout, _ := testEnv(t)
 		e.compile = func(file string, _ []byte, _ compileOptions) ([]diag.Diagnostic, []byte) {
 			return []diag.Diagnostic{{Code: "BG1001", Severity: s, Span: diag.Span{File: file, Line: 1, Col: 1}, Message: "m"}}, []byte("package p\n")

@@ -119,9 +119,10 @@ func (h *Hub) publish(m *Message) (Receiver, error) {
 // It gives back the message's claim.
 func (h *Hub) Return(m *Message) Receiver { return h.giveBack(m, true) }
 
-// Keep takes back a message that no instance can be made for: it waits in the
-// inbox, whoever could receive it now. It gives back the message's claim.
-func (h *Hub) Keep(m *Message) { h.giveBack(m, false) }
+// Keep takes back a message that no instance can be made for: for a waiter that
+// registered meanwhile, who is returned, else it waits in the inbox, whatever
+// could start by it. It gives back the message's claim.
+func (h *Hub) Keep(m *Message) Receiver { return h.giveBack(m, false) }
 
 // Drop takes back a message for good: its publisher is told that it failed, so
 // its id is forgotten and its claim given back.
@@ -144,6 +145,8 @@ func (h *Hub) giveBack(m *Message, again bool) Receiver {
 		if r := h.receiver(b, m); !r.Nobody() {
 			return r
 		}
+	} else if w := b.taker(m); w != nil {
+		return Receiver{Waiter: w}
 	}
 	h.store(b, m, false)
 	return Receiver{}
@@ -152,15 +155,23 @@ func (h *Hub) giveBack(m *Message, again bool) Receiver {
 // receiver finds who gets a message, whose part of the broker is locked, and
 // makes it so: a waiter is no longer registered then, the key claimed.
 func (h *Hub) receiver(b *broker, m *Message) Receiver {
-	if w := b.waiter(m.hash, m.Name, m.Key, m.Keyed); w != nil {
-		remove(&b.waiters, w)
-		b.waiting--
+	if w := b.taker(m); w != nil {
 		return Receiver{Waiter: w}
 	}
 	if t := h.messages.find(m.Name); t != nil && t.special.Load() != 0 {
 		return h.special(t, m)
 	}
 	return Receiver{}
+}
+
+// taker is who waited longest for the message; it is no longer registered then.
+func (b *broker) taker(m *Message) *Waiter {
+	w := b.waiter(m.hash, m.Name, m.Key, m.Keyed)
+	if w != nil {
+		remove(&b.waiters, w)
+		b.waiting--
+	}
+	return w
 }
 
 // waiter is who waited longest for a message; it stays registered.

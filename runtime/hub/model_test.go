@@ -132,8 +132,9 @@ func (b *both) step() {
 			b.handed(want)
 		default:
 			if b.rnd.IntN(2) == 0 {
-				b.ref.giveBack(m, false)
-				b.h.Keep(hm)
+				want := b.ref.giveBack(m, false)
+				b.same(fmt.Sprint("keep ", id), want, answer(b.h.Keep(hm), hm, nil))
+				b.handed(want)
 			} else {
 				b.ref.drop(m)
 				b.h.Drop(hm)

@@ -51,8 +51,8 @@ func TestRacingBroker(t *testing.T) {
 					r = h.Return(m)
 					continue
 				case 1:
-					h.Keep(m)
-					return
+					r = h.Keep(m)
+					continue
 				}
 				if c := m.Claim; c != nil {
 					claims.mu.Lock()

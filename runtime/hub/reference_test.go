@@ -72,25 +72,34 @@ func (r *reference) claims(m *refMessage, group string) bool {
 }
 
 func (r *reference) receiver(m *refMessage) outcome {
-	hand := func(i int) outcome {
-		id := r.waiters[i].id
-		r.waiters = slices.Delete(r.waiters, i, i+1)
-		return outcome{Waiter: id, Message: m.id}
-	}
-	for i := range r.waiters {
-		if r.waiters[i].takes(m) {
-			return hand(i)
-		}
+	if o := r.taker(m); o != nobody {
+		return o
 	}
 	for i := range r.waiters {
 		if w := &r.waiters[i]; w.open && w.name == m.name && r.claims(m, w.group) {
-			return hand(i)
+			return r.hand(m, i)
 		}
 	}
 	if group, ok := r.starts[m.name]; ok && r.claims(m, group) {
 		return outcome{Waiter: -1, Message: m.id, Start: m.name}
 	}
 	return nobody
+}
+
+// taker is who waits for just this message.
+func (r *reference) taker(m *refMessage) outcome {
+	for i := range r.waiters {
+		if r.waiters[i].takes(m) {
+			return r.hand(m, i)
+		}
+	}
+	return nobody
+}
+
+func (r *reference) hand(m *refMessage, i int) outcome {
+	id := r.waiters[i].id
+	r.waiters = slices.Delete(r.waiters, i, i+1)
+	return outcome{Waiter: id, Message: m.id}
 }
 
 func (r *reference) await(w refWaiter) outcome {
@@ -165,9 +174,11 @@ func (r *reference) unclaim(m *refMessage) {
 
 func (r *reference) giveBack(m *refMessage, again bool) outcome {
 	r.unclaim(m)
-	o := nobody
+	var o outcome
 	if again {
 		o = r.receiver(m)
+	} else {
+		o = r.taker(m)
 	}
 	if o == nobody {
 		r.store(m)

@@ -191,3 +191,20 @@ func TestRacingStarts(t *testing.T) {
 		t.Errorf("%d received or waiting, of %d", got, 3*each)
 	}
 }
+
+// S4.2, S4.3: a message that its start refused goes to a waiter that registered
+// meanwhile, not past it into the inbox.
+func TestStartRefusesForWaiter(t *testing.T) {
+	h := grouped(10)
+	h.SetStart("M", &hub.Start{Group: "P"})
+	m := keyed("1", "a")
+	must(t, h, m)
+	w := waiter("w", "1")
+	if got := h.Await(w, "M"); got != nil {
+		t.Fatalf("the message is with the start, not %v", got.Payload)
+	}
+	if r := h.Keep(m); r.Waiter != w {
+		t.Errorf("kept for %v, not for who waits", r)
+	}
+	same(t, "waiting", 0, h.Waiting("M"))
+}
