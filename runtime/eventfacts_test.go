@@ -18,7 +18,7 @@ import (
 // many messages wait and how many a signal reached.
 func TestEventFacts(t *testing.T) {
 	var facts []string
-	clock := &stepped{now: time.Unix(0, 0)}
+	clock := new(stepped)
 	eng := engine(t, runtime.WithClock(clock), runtime.WithInbox(1, time.Hour),
 		runtime.WithDirectObserver(runtime.ObserverFunc(func(f runtime.Fact) {
 			switch f.Kind {
@@ -44,7 +44,7 @@ func TestEventFacts(t *testing.T) {
 	p.start(t, eng, vars{B: 1})
 	seen("subscription registered c 0", "message correlated Paid 0", "subscription fired c 0", "subscription delivered c 0")
 	publish(t, eng, "Paid", "2")
-	clock.now = clock.now.Add(2 * time.Hour)
+	clock.step(2 * time.Hour)
 	eng.Tick()
 	seen("message published Paid 0", "message buffered Paid 1", "message expired Paid 0")
 
@@ -66,7 +66,7 @@ func TestEventFacts(t *testing.T) {
 	if err := gone.Cancel(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	clock.now = clock.now.Add(5)
+	clock.step(5)
 	eng.Tick()
 	if _, err := inst.Wait(t.Context()); err != nil {
 		t.Fatal(err)

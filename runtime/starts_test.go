@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -230,7 +231,7 @@ func (p dailyProgram) New() runtime.Root { return &daily{instance{program: p.pro
 // repetitions included; a host that registers again at its boot does not begin
 // anew; the version before begins anew when it is promoted.
 func TestTimerStart(t *testing.T) {
-	clock := &stepped{now: time.Unix(0, 0)}
+	clock := new(stepped)
 	eng := engine(t, runtime.WithClock(clock))
 	version := func(fingerprint string, rounds int32) dailyProgram {
 		p := startedBy("P", runtime.EventDef{Trigger: runtime.TimerTrigger, Expr: 0, Payload: runtime.None}, done)
@@ -246,7 +247,7 @@ func TestTimerStart(t *testing.T) {
 	}
 	after := func(d time.Duration, want int) {
 		t.Helper()
-		clock.now = clock.now.Add(d)
+		clock.step(d)
 		eng.Tick()
 		run(t, eng, "P", want)
 	}
@@ -268,9 +269,14 @@ func TestTimerStart(t *testing.T) {
 	}
 }
 
-type stepped struct{ now time.Time }
+// stepped is a clock that stands still until it is stepped; instances on other
+// goroutines read it meanwhile.
+type stepped struct{ since atomic.Int64 }
 
-func (c *stepped) Now() time.Time { return c.now }
+// Now is so long after the beginning of Unix time.
+func (c *stepped) Now() time.Time { return time.Unix(0, c.since.Load()) }
+
+func (c *stepped) step(d time.Duration) { c.since.Add(int64(d)) }
 
 // A start that no instance can be made for: the publisher is told, a signal's
 // is logged, and the key is free again.
