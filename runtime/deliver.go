@@ -219,14 +219,20 @@ func (i *Instance) keep(c hub.Claim) {
 	x.claims = append(x.claims, c)
 }
 
-// disown gives back the keys of an instance that has ended.
-func (i *Instance) disown(out *outbox) {
-	x := i.extra.Load()
-	if x == nil {
-		return
+// disown gives back the keys of an instance that ends. Messages that came too
+// late for it go to their old places first: one of them may be the elder (S4.3).
+//
+//go:noinline
+func (i *Instance) disown(s *scratch, x *extra) {
+	i.empty(s, &s.running)
+	for _, l := range s.letters {
+		if l.message != nil {
+			i.proc.engine.giveBack(l.message, s.out)
+			l.message = nil
+		}
 	}
 	for _, c := range x.claims {
-		i.proc.engine.release(c, out)
+		i.proc.engine.release(c, s.out)
 	}
 	x.claims = nil
 }

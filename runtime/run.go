@@ -299,14 +299,17 @@ func (i *Instance) keepHistory(s *scratch) {
 	s.history = s.history[:0]
 }
 
-// finish publishes that the instance is over. After that only what never
-// changes again may be touched.
+// finish publishes that the instance is over, once all that its end causes in
+// the hub has happened. After that only what never changes again may be touched.
 func (i *Instance) finish(s *scratch) {
 	i.keepHistory(s)
 	e, proc, own := i.proc.engine, i.proc, s.own
 	e.forget(i)
 	if !e.quiet {
 		e.logEnd(i)
+	}
+	if x := i.extra.Load(); x != nil && len(x.claims) > 0 {
+		i.disown(s, x)
 	}
 	i.empty(s, &overLetter)
 	if x := i.extra.Load(); x != nil {
@@ -323,7 +326,6 @@ func (i *Instance) finish(s *scratch) {
 		}
 		s.letters[n] = nil
 	}
-	i.disown(s.out)
 	s.letters = s.letters[:0]
 	if i.parent() != nil {
 		i.returnCall(own && e.executor == nil)

@@ -393,3 +393,44 @@ func TestSenderIsCancelled(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// watched is a program that says when an instance of it is made.
+type watched struct {
+	*program
+	made func()
+}
+
+func (w watched) New() runtime.Root {
+	w.made()
+	return w.program.New()
+}
+
+// S4.2: what the end of a key's owner causes has happened before those who wait
+// for that end learn of it: the message kept for the key has its new instance.
+func TestEndIsSeenLast(t *testing.T) {
+	var first runtime.AnyHandle
+	successors := 0
+	eng := engine(t)
+	_, err := eng.Register(watched{startedBy("P", placed, done), func() {
+		if first == (runtime.AnyHandle{}) {
+			return
+		}
+		successors++
+		if s := first.State(); s != runtime.Active {
+			t.Errorf("its end was seen (%v) before the key had a new owner", s)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	publish(t, eng, "Placed", "42")
+	first = run(t, eng, "P", 1)[0]
+	publish(t, eng, "Placed", "42") // waits for the key
+	publish(t, eng, "Done", "42")
+	if err := first.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if successors != 1 {
+		t.Errorf("%d successors, want 1", successors)
+	}
+}
