@@ -29,10 +29,19 @@ func findCollisions(targets []*target) {
 	}
 	for _, dir := range dirs {
 		owner := map[string]string{} // of each declared name: the BPMN file that it comes from
+		twice := map[string]string{} // of each BPMN file: another Go file in the folder that was generated from it
 		for _, name := range olderNames(dir, byDir[dir]) {
 			owner[name.decl] = name.source
+			twice[name.source] = name.file
 		}
 		for _, t := range byDir[dir] {
+			if older, ok := twice[t.name]; ok {
+				t.code = nil
+				t.findings = append(t.findings, diag.New(codeCollision, diag.Span{File: t.name, Line: 1, Col: 1},
+					"the Go package in this folder would have the process twice: %s was generated from this file too", older).
+					WithFix("remove %s", older))
+				continue
+			}
 			names := declared(t.code)
 			for _, n := range names {
 				if other, taken := owner[n]; taken && other != t.name {
@@ -52,7 +61,7 @@ func findCollisions(targets []*target) {
 	}
 }
 
-type olderName struct{ decl, source string }
+type olderName struct{ decl, source, file string }
 
 // olderNames are what files generated earlier into a folder declare, other than
 // those that the targets replace or whose source is gone.
@@ -61,7 +70,8 @@ func olderNames(dir string, targets []*target) []olderName {
 	for _, t := range targets {
 		replaced[filepath.Clean(t.out)] = true
 	}
-	paths, _ := filepath.Glob(filepath.Join(dir, "*_bpmn.go")) // the pattern's syntax is right
+	cwd, _ := os.Getwd()                                  // was had before
+	paths, _ := filepath.Glob(filepath.Join(dir, "*.go")) // the pattern's syntax is right
 	var out []olderName
 	for _, path := range paths {
 		sources, ours := readHeader(path)
@@ -77,7 +87,7 @@ func olderNames(dir string, targets []*target) []olderName {
 			continue
 		}
 		for _, n := range declared(code) {
-			out = append(out, olderName{n, filepath.ToSlash(source)})
+			out = append(out, olderName{n, shownName(cwd, source), filepath.ToSlash(path)})
 		}
 	}
 	return out

@@ -65,7 +65,7 @@ func findOrphans(targets []*target, folders []string) []string {
 				return nil // the folder is among the inputs, with its error
 			case d.IsDir() && path != folder && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
 				return filepath.SkipDir
-			case d.IsDir() || !strings.HasSuffix(d.Name(), "_bpmn.go"):
+			case d.IsDir() || filepath.Ext(path) != ".go":
 				return nil
 			}
 			sources, ours := readHeader(path)

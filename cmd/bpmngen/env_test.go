@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -60,6 +61,43 @@ func TestPanicIsAFinding(t *testing.T) {
 	}
 	if !strings.Contains(stderr.String(), "f001.bpmn:\ngoroutine") {
 		t.Errorf("no trace in\n%s", stderr)
+	}
+}
+
+// Output that can't be written is no success, whatever the verb.
+func TestLostOutput(t *testing.T) {
+	for _, verb := range [][]string{{"version"}, {"explain", "-all"}, {"check", bpmnFiles(t, 1)}} {
+		e, _, stderr := testEnv(t)
+		e.stdout = full{}
+		if code := run(context.Background(), e, verb); code != exitUsage || !strings.Contains(stderr.String(), "no space") {
+			t.Errorf("%v: exit %d, %q", verb, code, stderr)
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// A name that a line of the header can't hold is read back as it was: the file is no orphan.
+func TestOddFileNames(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, name := range []string{"a\nb.bpmn", "two  blanks.bpmn", `"q".bpmn`, "ordinary.bpmn"} {
+		src := `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p" isExecutable="true"><startEvent id="s"/>
+<sequenceFlow id="f" sourceRef="s" targetRef="e"/><endEvent id="e"/></process></definitions>`
+		sub := t.TempDir()
+		path := filepath.Join(sub, name)
+		if err := os.WriteFile(path, []byte(src), 0o666); err != nil {
+			t.Skip(err) // a file system that has no such names
+		}
+		for _, args := range [][]string{{"generate", sub}, {"generate", "-check", sub}} {
+			e, stdout, stderr := testEnv(t)
+			e.compile = newCompiler()
+			if code := run(context.Background(), e, args); code != exitClean || stdout.Len() > 0 || strings.Contains(stderr.String(), "gone") {
+				t.Errorf("%q %v: exit %d, %s%s", name, args[:len(args)-1], code, stdout, stderr)
+			}
+		}
 	}
 }
 

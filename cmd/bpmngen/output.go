@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -44,6 +45,9 @@ func readHeader(path string) (sources []string, ours bool) {
 		} else if name, ok := strings.CutPrefix(line, "// source: "); ok && ours {
 			if i := strings.LastIndex(name, " sha256:"); i >= 0 {
 				name = name[:i]
+			}
+			if plain, err := strconv.Unquote(name); err == nil {
+				name = plain // a name that a line can't hold
 			}
 			sources = append(sources, name)
 		} else if !strings.HasPrefix(line, "//") {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,31 @@ func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // run executes one command line and returns the exit code.
 func run(ctx context.Context, e *env, args []string) int {
+	out := &watched{w: e.stdout}
+	e.stdout = out
+	code := execute(ctx, e, args)
+	if out.err != nil && code != exitUsage {
+		fmt.Fprintf(e.stderr, "bpmngen: standard output can't be written: %s\n", reason(out.err))
+		return exitUsage
+	}
+	return code
+}
+
+// watched remembers that a write failed: a verb whose output is lost has not done its work.
+type watched struct {
+	w   io.Writer
+	err error
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
+func execute(ctx context.Context, e *env, args []string) int {
 	root := newRoot(e)
 	root.SetArgs(goFlags(root, args))
 	cmd, err := root.ExecuteContextC(ctx)
@@ -128,6 +154,9 @@ func goFlags(root *cobra.Command, args []string) []string {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { takesValue[f.Name] = f.NoOptDefVal == "" })
 	}
 	var flags, rest []string
+	if len(args) > 0 && (args[0] == "-version" || args[0] == "--version") {
+		args = append([]string{"version"}, args[1:]...)
+	}
 	for i := 0; i < len(args); i++ {
 		a := args[i]
 		if a == "--" {

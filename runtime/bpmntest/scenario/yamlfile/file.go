@@ -18,8 +18,15 @@ func (r *reader) top(n *yaml.Node) *scenario.File {
 		{"rejects", func(v *yaml.Node) { rejects, f.Rejects = v, r.rejects(v) }},
 		{"scenarios", func(v *yaml.Node) {
 			scenarios = v
+			seen := map[string]scenario.Pos{}
 			if r.list(v, "scenarios", func(e *yaml.Node) {
-				f.Scenarios = append(f.Scenarios, r.scenario(e, len(f.Scenarios)+1))
+				s := r.scenario(e, len(f.Scenarios)+1)
+				if first, twice := seen[s.Name]; twice {
+					r.errorf(e, "the scenario at line %d has the name %q too: results are told by name", first.Line, s.Name)
+				} else {
+					seen[s.Name] = s.Pos
+				}
+				f.Scenarios = append(f.Scenarios, s)
 			}) == 0 && r.follow(v).Kind == yaml.SequenceNode {
 				r.errorf(v, "there is no scenario in the list")
 			}

@@ -204,6 +204,7 @@ func TestBadFiles(t *testing.T) {
 		{"rejects: []\n", "1:10: rejects names no code; write true for any error"},
 		{"rejects: true\n---\nrejects: true\n", "2:1: a second document: a scenario file has one"},
 		{"bpmn: []\nrejects: true\n", "1:7: bpmn names no file; leave it out for the one beside this file"},
+		{"scenarios:\n- name: a\n- name: a\n", `3:3: the scenario at line 2 has the name "a" too: results are told by name`},
 		{"bpmn: [a, a]\nrejects: true\n", "1:11: a stands here twice"},
 		{"rejects: true\nrejects: true\n", `2:1: "rejects" stands here twice`},
 		{"1: 2\n", `1:1: a scenario file has no key "1"; it has bpmn, rejects, scenarios`},
