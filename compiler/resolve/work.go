@@ -5,16 +5,17 @@ import (
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/dialect"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 	"github.com/bpmngen/bpmngen/compiler/model"
 )
 
 // The namespaces of the vendors whose extensions say something of execution.
 const (
-	zeebeNS    = "http://camunda.org/schema/zeebe/1.0"
-	camundaNS  = "http://camunda.org/schema/1.0/bpmn"
-	activitiNS = "http://activiti.org/bpmn"
-	flowableNS = "http://flowable.org/bpmn"
+	zeebeNS    = dialect.Zeebe
+	camundaNS  = dialect.Camunda
+	activitiNS = dialect.Activiti
+	flowableNS = dialect.Flowable
 )
 
 // work decides who performs a task (§10.3.3, §13.3.3).
@@ -23,7 +24,7 @@ func (b *builder) work(n *graph.Node, m *model.Node) {
 	switch t.Kind {
 	case bpmn.NoneTask, bpmn.ManualTask:
 		m.Performer = model.PassThrough
-		if b.opts.EveryTaskIsWork {
+		if b.opts.EveryTaskIsWork || job(n.Base) != "" {
 			m.Performer = model.ByHandler
 		}
 	case bpmn.UserTask:
@@ -92,73 +93,20 @@ func (b *builder) script(n *graph.Node, i, scope int) []diag.Diagnostic {
 	return ds
 }
 
-// metaOf are the vendors' attributes that a host's handlers and user-task lists read, by element.
-var metaOf = []struct {
-	space, element, attr, key string
-}{
-	{zeebeNS, "taskDefinition", "type", "jobType"},
-	{zeebeNS, "taskDefinition", "retries", "retries"},
-	{zeebeNS, "assignmentDefinition", "assignee", "assignee"},
-	{zeebeNS, "assignmentDefinition", "candidateGroups", "candidateGroups"},
-	{zeebeNS, "assignmentDefinition", "candidateUsers", "candidateUsers"},
-	{zeebeNS, "formDefinition", "formKey", "formKey"},
-	{zeebeNS, "formDefinition", "formId", "formId"},
-	{zeebeNS, "taskSchedule", "dueDate", "dueDate"},
-	{zeebeNS, "taskSchedule", "followUpDate", "followUpDate"},
-	{zeebeNS, "priorityDefinition", "priority", "priority"},
-	{zeebeNS, "calledDecision", "decisionId", "decision"},
-}
-
-// metaAttrs are the attributes of Camunda 7, Activiti and Flowable on the task itself.
-var metaAttrs = map[string]string{
-	"topic": "jobType", "class": "class", "delegateExpression": "delegateExpression", "expression": "expression", "type": "type",
-	"assignee": "assignee", "candidateUsers": "candidateUsers", "candidateGroups": "candidateGroups", "formKey": "formKey",
-	"dueDate": "dueDate", "followUpDate": "followUpDate", "priority": "priority", "decisionRef": "decision",
-}
-
 // meta gathers what extensions tell the host, in document order.
 func meta(n *graph.Node) []model.Meta { return metaOfBase(n.Base) }
 
-func metaOfBase(n *bpmn.Base) []model.Meta {
+func metaOfBase(b *bpmn.Base) []model.Meta {
 	var out []model.Meta
-	for _, a := range n.Attrs {
-		switch a.Name.Space {
-		case camundaNS, activitiNS, flowableNS:
-			if key, ok := metaAttrs[a.Name.Local]; ok {
-				out = append(out, model.Meta{Key: key, Value: a.Value, Span: a.ValueSpan})
-			}
+	for _, e := range dialect.DataOf(b) {
+		m := model.Meta{Key: e.Key, Value: e.Value}
+		switch {
+		case e.At != nil:
+			m.Span = e.At.ValueSpan
+		default:
+			m.Span = e.On.Span
 		}
-	}
-	for _, x := range n.Extensions {
-		for _, k := range metaOf {
-			if x.Name.Space == k.space && x.Name.Local == k.element {
-				if a, ok := x.Attr("", k.attr); ok {
-					out = append(out, model.Meta{Key: k.key, Value: a.Value, Span: a.ValueSpan})
-				}
-			}
-		}
-		if x.Name.Local == "failedJobRetryTimeCycle" && x.Text.Value != "" {
-			out = append(out, model.Meta{Key: "retries", Value: x.Text.Value, Span: x.Span})
-		}
-		if x.Name.Space == zeebeNS && x.Name.Local == "taskHeaders" || x.Name.Space == camundaNS && x.Name.Local == "properties" {
-			out = append(out, headers(x)...)
-		}
-	}
-	return out
-}
-
-// headers are the free keys and values that a modeler lets one add to a task.
-func headers(x *bpmn.Raw) []model.Meta {
-	var out []model.Meta
-	for _, h := range x.Children {
-		key, ok := h.Attr("", "key")
-		if !ok {
-			key, ok = h.Attr("", "name")
-		}
-		value, _ := h.Attr("", "value")
-		if ok {
-			out = append(out, model.Meta{Key: key.Value, Value: value.Value, Span: h.Span})
-		}
+		out = append(out, m)
 	}
 	return out
 }
