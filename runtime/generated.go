@@ -23,6 +23,7 @@ type (
 	NodeSet    = machine.NodeSet
 	EventDef   = machine.Event
 	MetaDef    = machine.Meta
+	Gate       = machine.Gate
 	Changes    = machine.Changes
 	Data       = machine.Data
 	Job        = machine.Work

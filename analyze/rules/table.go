@@ -45,6 +45,7 @@ var table = []rule{
 	{code: "BG2213", node: eventGatewayTask},
 	{code: "BG2214", node: eventGatewayElsewhere},
 	{code: "BG2215", node: gatewayStartKey},
+	{code: "BG2800", node: complexActivation},
 
 	{code: "BG2301", level: startMixed},
 	{code: "BG2302", level: subProcessStarts},

@@ -49,7 +49,7 @@ func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
 	recv, some := "", false
 	of := "a sequence flow"
 	for _, c := range q.conditions {
-		if q.conditionRegion(c) != r {
+		if q.conditionRegion(c) != r || c.gate != nil {
 			continue
 		}
 		some = true
@@ -68,7 +68,7 @@ func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
 	f.add(comment("Condition evaluates the condition of "+of+"."),
 		method(r.receiver(recv)).Block(jen.Switch(jen.Id("i")).BlockFunc(func(g *jen.Group) {
 			for i, c := range q.conditions {
-				if q.conditionRegion(c) != r {
+				if q.conditionRegion(c) != r || c.gate != nil {
 					continue
 				}
 				g.Case(jen.Lit(i)).Comment(said(&q.Exprs[c.expr]))
@@ -90,7 +90,7 @@ func emitWhen(f *file, q *processPlan, c conditionPlan) {
 		recv = "d"
 	}
 	f.add(comment(c.method+" is the condition of "+c.of+": "+oneLine(x.Source)),
-		jen.Func().Add(q.conditionRegion(c).receiver(recv)).Id(c.method).Params().Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
+		jen.Func().Add(q.conditionRegion(c).receiver(recv)).Id(c.method).Params(c.gateParam()...).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
 			if e.Fails {
 				g.Var().Err().Error()
 			}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// joins adds what the inclusive joins know of their scopes (S2.4): a row each,
+// joins adds what the inclusive and complex joins know of their scopes (S2.4): a row each,
 // with a set of nodes for each incoming flow.
 func (r *row) joins(rt string, q *processPlan) {
 	if len(q.joins) == 0 {
@@ -23,6 +23,10 @@ func (r *row) joins(rt string, q *processPlan) {
 		}
 		var join row
 		join.index("Node", j.Node)
+		if i, ok := q.activation[j.Node]; ok {
+			join.field("Complex", "true")
+			join.index("Activation", i)
+		}
 		join.field("Reach", "[]"+rt+"NodeSet{"+strings.Join(sets, ", ")+"}")
 		b.WriteString(join.String() + ",\n")
 	}

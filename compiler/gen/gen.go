@@ -90,6 +90,7 @@ var processEmitters = []struct {
 	{"scopes", emitScopes},
 	{"what callers see", emitCallee},
 	{"conditions", emitConditions},
+	{"complex gateways", emitGates},
 	{"events", emitEventData},
 	{"work", emitBegin},
 	{"commit", emitCommit},

@@ -19,7 +19,7 @@ type emission struct {
 func (p *plan) expressions(q *processPlan) error {
 	for i := range q.conditions {
 		c := &q.conditions[i]
-		if err := p.emit(q, c.expr, nil); err != nil {
+		if err := p.emit(q, c.expr, gateNames(c.gate)); err != nil {
 			return fmt.Errorf("%s: %w", c.of, err)
 		}
 		if e := q.emissions[c.expr]; e.Fails || e.Nullable {

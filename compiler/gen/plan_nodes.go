@@ -23,6 +23,8 @@ type flowPlan struct {
 type conditionPlan struct {
 	expr, scope int
 	event       bool // a conditional event's
+	// gate is the complex gateway whose it is, or that its flow leaves; nil otherwise.
+	gate *model.Gate
 	// of says in comments whose it is, goName in names.
 	of, goName string
 	// method evaluates the condition where one line can't, "" otherwise.
@@ -65,7 +67,8 @@ func (q *processPlan) planFlows(p *plan) {
 		p.names.want(&q.flows[i].name, pre+"Flow"+f.GoName, f.ID)
 		if f.Condition != model.None {
 			q.flows[i].condition = len(q.conditions)
-			q.conditions = append(q.conditions, conditionPlan{expr: f.Condition, scope: q.Nodes[f.Source].Scope, goName: f.GoName, of: "the sequence flow " + describeFlow(f)})
+			q.conditions = append(q.conditions, conditionPlan{expr: f.Condition, scope: q.Nodes[f.Source].Scope, goName: f.GoName,
+				of: "the sequence flow " + describeFlow(f), gate: q.Nodes[f.Source].Gate})
 		}
 	}
 	for i := range q.Nodes {

@@ -27,7 +27,8 @@ type processPlan struct {
 	makes, receives []payloadPlan
 	// conditions by the index that the definition's flows and events use.
 	conditions []conditionPlan
-	joins      []reach.Join     // the inclusive ones
+	joins      []reach.Join     // the inclusive and the complex ones
+	activation map[int]int      // by complex gateway, the index of its condition
 	emissions  map[int]emission // by index into Process.Exprs
 	clock      bool             // something beside the timers reads the clock
 }
@@ -62,6 +63,7 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 	}
 	q.planNodes(p)
 	q.planFlows(p)
+	q.planGates()
 	if err := p.planTasks(q); err != nil {
 		return nil, err
 	}

@@ -46,6 +46,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 		if c := n.Call; c != nil {
 			f.line("call", c.Key, c.Namespace, c.Version, c.Build != None)
 		}
+		if g := n.Gate; g != nil {
+			f.line("gate", g.Activation, g.Counts)
+		}
 		if n.IO != nil {
 			f.io(n.IO)
 		}

@@ -187,6 +187,8 @@ type Node struct {
 	// document order: read by handlers and user-task lists.
 	Meta []Meta
 	Lane int
+	// Gate is of complex gateways, nil otherwise.
+	Gate *Gate
 	// Call is what a call activity calls, nil otherwise.
 	Call *Call
 	// Script is the expression of a ByScript task, None otherwise, and ScriptResult the variable it sets.

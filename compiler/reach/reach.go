@@ -5,7 +5,8 @@ package reach
 
 import "github.com/bpmngen/bpmngen/compiler/model"
 
-// Join is an inclusive gateway of several incoming flows.
+// Join is an inclusive gateway of several incoming flows, or a complex one, which
+// waits for its reset in the same way (S2.5).
 type Join struct {
 	Node int // index into Process.Nodes
 	// From has for each incoming flow, in the order of Node.In, the set of the
@@ -17,7 +18,7 @@ type Join struct {
 	From [][]uint64
 }
 
-// Inclusive finds the inclusive joins of a process, by rising Node. The time
+// Inclusive finds the inclusive joins and the complex ones of a process, by rising Node. The time
 // is in proportion to the incoming flows of all joins and, for each, what leads to
 // it. It is safe for concurrent use on one process.
 func Inclusive(p *model.Process) []Join {
@@ -25,7 +26,7 @@ func Inclusive(p *model.Process) []Join {
 	var before [][]int // by flow, its sources
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		if n.Kind != model.InclusiveGateway || len(n.In) < 2 {
+		if n.Kind != model.InclusiveGateway && n.Kind != model.ComplexGateway || len(n.In) < 2 {
 			continue
 		}
 		if before == nil {

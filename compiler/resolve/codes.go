@@ -32,7 +32,6 @@ const (
 	CodeCallActivity    diag.Code = "BG2915"
 	CodeStandardLoop    diag.Code = "BG2916"
 	CodeMultiInstance   diag.Code = "BG2917"
-	CodeComplexGateway  diag.Code = "BG2919"
 	CodeEventGateway    diag.Code = "BG2920"
 	CodeMessageTask     diag.Code = "BG2921"
 	CodeDataFlow        diag.Code = "BG2922"

@@ -53,7 +53,7 @@ func (b *builder) condition(f *graph.Flow, x, scope int) []diag.Diagnostic {
 		return []diag.Diagnostic{diag.New(CodeEmptyExpression, c.Span, "the condition of %s is empty", graph.Label(&f.Base)).
 			On(f.ID, f.Name).WithFix("write the condition, or take conditionExpression out")}
 	}
-	return b.expression(c.Text.Value, b.language(c), textAt(c.Text), b.envs[scope], boolean, model.Expression{
+	return b.expression(c.Text.Value, b.language(c), textAt(c.Text), b.gateEnv(f.Source, scope), boolean, model.Expression{
 		Origin: origin(&f.Base), Scope: scope, Purpose: model.Condition,
 	}, func(i int) { b.p.Flows[x].Condition = i })
 }

@@ -30,7 +30,6 @@ var constructs = [][]construct{
 		{CodeTransaction, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.Transaction }, "transaction")},
 		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
 		{CodeCallActivity, callActivity},
-		{CodeComplexGateway, gateway(bpmn.ComplexGateway, "complex gateway")},
 		{CodeEventGateway, eventGatewayNotYet},
 		{CodeMessageTask, messageTask},
 	},
@@ -80,12 +79,6 @@ var eventWords = [...]string{
 func subProcess(is func(*bpmn.SubProcess) bool, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
 	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 		return n.Span, graph.An(word), n.Sub != nil && is(n.Sub)
-	}
-}
-
-func gateway(kind bpmn.GatewayKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
-	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-		return n.Span, graph.An(word), n.IsGateway(kind)
 	}
 }
 

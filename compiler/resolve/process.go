@@ -36,6 +36,7 @@ type builder struct {
 	fieldOrder []fieldKey
 	declared   map[*expr.Symbol]*bpmn.Base
 	varOf      map[*expr.Symbol]int
+	gates      map[int]*expr.Env // of complex gateways, by node
 }
 
 // process makes the model of one process, up to the types of its data.

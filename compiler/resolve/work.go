@@ -63,6 +63,9 @@ func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic
 	if isFEELScript(n) {
 		return b.script(n, i, scope)
 	}
+	if n.IsGateway(bpmn.ComplexGateway) {
+		return b.activation(n, i, scope)
+	}
 	if len(b.p.Nodes[i].Triggers) > 0 {
 		return b.eventExpressions(n, i, scope)
 	}

@@ -14,10 +14,12 @@ type process struct {
 	def   *machine.Definition
 	nodes map[string]int32
 	flows map[string]int32
+	// activations are the activation conditions of complex gateways, by node.
+	activations map[int32]int32
 }
 
 func newProcess(t testing.TB) *process {
-	return &process{t: t, nodes: map[string]int32{}, flows: map[string]int32{},
+	return &process{t: t, nodes: map[string]int32{}, flows: map[string]int32{}, activations: map[int32]int32{},
 		def: &machine.Definition{Key: "P", DefaultStart: machine.None, Paths: []string{"a", "b"},
 			Scopes: []machine.Scope{{Parent: machine.None, Host: machine.None, ID: "P", Path: "/", HasData: true}}}}
 }
@@ -63,6 +65,11 @@ func (p *process) terminate(scope int32, id string) {
 
 func (p *process) gateway(scope int32, kind machine.Kind, id string) {
 	p.add(scope, id, machine.Node{Kind: kind})
+}
+
+// complex adds a complex gateway with an activation condition, None for none.
+func (p *process) complex(scope int32, id string, activation int32) {
+	p.activations[p.add(scope, id, machine.Node{Kind: machine.ComplexGateway})] = activation
 }
 
 // task adds a task; its work index is its node index.

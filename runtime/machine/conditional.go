@@ -17,7 +17,13 @@ func (m *Machine) holds(s *Scratch, sub *Subscription) bool {
 // (EV §2.7).
 func (m *Machine) reevaluate(s *Scratch, changed Changes) {
 	x := m.extra
-	if x == nil || len(x.conditionals) == 0 || !changed.Any() {
+	if x == nil || !changed.Any() {
+		return
+	}
+	if x.inclusive != nil {
+		x.inclusive.dataChanged()
+	}
+	if len(x.conditionals) == 0 {
 		return
 	}
 	concerned := x.concerned(s.concerned[:0], m.def, changed)

@@ -141,6 +141,7 @@ type Scratch struct {
 	armed     uint32          // signals, in this Apply
 	reach     []uint64        // see heldBack
 	concerned []*Subscription // the conditions that a commit has evaluated
+	gate      Gate            // what a complex gateway is asked with
 }
 
 // DefaultMaxMoves is the limit on moves in one Apply where the host sets none (S1.7).

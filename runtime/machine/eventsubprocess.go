@@ -157,6 +157,7 @@ func (m *Machine) cancelOthers(s *Scratch, slot, keep int32, gen uint32) {
 		for _, c := range m.extra.joins[i].counts {
 			sc.active -= c
 		}
+		sc.active -= m.extra.inclusive.resetting(i)
 	}
 	m.dropJoins(sc)
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-var errNoReach = errors.New("the definition does not say which nodes lead to the incoming flows of the inclusive join")
+var errNoReach = errors.New("the definition does not say which nodes lead to the incoming flows of the inclusive join, or of the complex one")
 
 // The inclusive join (S2.4, §13.4.3) waits as long as a token of its scope can
 // still come by an incoming flow that holds none, unless that token can also
@@ -18,9 +18,14 @@ type NodeSet []uint64
 // Has reports whether the set has the node at that distance from the scope's first.
 func (s NodeSet) Has(i int32) bool { return s[i>>6]>>(uint(i)&63)&1 != 0 }
 
-// InclusiveJoin is an inclusive gateway of several incoming flows.
+// InclusiveJoin is an inclusive gateway of several incoming flows, or a complex
+// one, which waits for its reset in the same way (S2.5).
 type InclusiveJoin struct {
 	Node int32
+	// Complex: it is a complex gateway, and Activation the index of its activation
+	// condition, None where it starts with each token.
+	Complex    bool
+	Activation int32
 	// Reach has for each incoming flow, in their order, the nodes of the join's
 	// scope whose outgoing flows lead to it without visiting the join. Nodes of
 	// nested scopes are in none: their host stands for them.
@@ -50,6 +55,17 @@ type waitingJoin struct {
 	// blocker is a token that held the join back when it was last asked. It spares
 	// the search as long as it still does; it decides nothing.
 	blocker Ref
+	// taken are the flows of which a complex gateway that waits for reset has taken
+	// a token; nil before. asked: its activation condition was false, and nothing
+	// that it may read has changed since.
+	taken NodeSet
+	asked bool
+}
+
+// holds reports whether an incoming flow holds a token; one that was taken in
+// this round counts (§13.4.5).
+func (w *waitingJoin) holds(flow int32, counts []int32) bool {
+	return counts[flow] > 0 || w.taken != nil && w.taken.Has(flow)
 }
 
 // joinInclusive brings a token to an inclusive join and reports whether that
@@ -61,19 +77,8 @@ func (m *Machine) joinInclusive(s *Scratch, slot int32, n *Node) bool {
 		return false
 	}
 	sc := m.scope(t.scope)
-	index := m.joinIndex(sc, t.node, len(n.In))
-	x := m.extra
-	if x.inclusive == nil {
-		x.inclusive = &inclusive{}
-	}
-	at := slices.IndexFunc(x.inclusive.waiting, func(w waitingJoin) bool { return w.join == index })
-	if at < 0 {
-		def, _ := m.def.inclusiveJoin(t.node)
-		at = len(x.inclusive.waiting)
-		x.inclusive.waiting = append(x.inclusive.waiting, waitingJoin{def: def, scope: t.scope, join: index})
-	}
-	x.joins[index].counts[m.def.Flows[t.arg].Slot]++
-	if m.heldBack(s, &x.inclusive.waiting[at], slot) {
+	at := m.hold(slot, n)
+	if m.heldBack(s, &m.extra.inclusive.waiting[at], slot) {
 		if s.Facts {
 			m.tell(s, NodeJoined, slot)
 		}
@@ -82,6 +87,25 @@ func (m *Machine) joinInclusive(s *Scratch, slot int32, n *Node) bool {
 	}
 	sc.active -= m.takeHeld(at) - 1
 	return true
+}
+
+// hold counts a token that has come to a join, and finds that among those
+// that wait.
+func (m *Machine) hold(slot int32, n *Node) (at int) {
+	t := &m.tokens[slot]
+	index := m.joinIndex(m.scope(t.scope), t.node, len(n.In))
+	x := m.extra
+	if x.inclusive == nil {
+		x.inclusive = &inclusive{}
+	}
+	x.joins[index].counts[m.def.Flows[t.arg].Slot]++
+	at = slices.IndexFunc(x.inclusive.waiting, func(w waitingJoin) bool { return w.join == index })
+	if at < 0 {
+		def, _ := m.def.inclusiveJoin(t.node)
+		at = len(x.inclusive.waiting)
+		x.inclusive.waiting = append(x.inclusive.waiting, waitingJoin{def: def, scope: t.scope, join: index})
+	}
+	return at
 }
 
 // settled lets those inclusive joins fire that nothing holds back any more: a
@@ -95,6 +119,17 @@ func (m *Machine) settle(s *Scratch) bool {
 	x := m.extra
 	for at := 0; at < len(x.inclusive.waiting); {
 		w := &x.inclusive.waiting[at]
+		if w.def.Complex {
+			if !m.settleComplex(s, at) {
+				at++
+				continue
+			}
+			if m.status.Over() {
+				return false
+			}
+			at = 0
+			continue
+		}
 		if m.heldBack(s, w, None) {
 			at++
 			continue
@@ -150,7 +185,7 @@ func (m *Machine) heldBack(s *Scratch, w *waitingJoin, except int32) bool {
 	clear(holding)
 	for i, from := range w.def.Reach {
 		to := empty
-		if counts[i] > 0 {
+		if w.holds(int32(i), counts) {
 			to = holding
 		}
 		for k, bits := range from {
@@ -170,7 +205,7 @@ func (m *Machine) heldBack(s *Scratch, w *waitingJoin, except int32) bool {
 			continue
 		}
 		if t.node == w.def.Node { // on its way by a flow
-			if t.arg == None || counts[m.def.Flows[t.arg].Slot] > 0 {
+			if t.arg == None || w.holds(m.def.Flows[t.arg].Slot, counts) {
 				continue
 			}
 		} else if holding.Has(t.node-first) || !empty.Has(t.node-first) && !m.excepted(t.node, first, empty) {
@@ -205,18 +240,19 @@ func (m *Machine) heldBackBy(r Ref, w *waitingJoin, except int32) bool {
 	}
 	counts := m.extra.joins[w.join].counts
 	if t.node == w.def.Node {
-		return t.arg != None && counts[m.def.Flows[t.arg].Slot] == 0
+		return t.arg != None && !w.holds(m.def.Flows[t.arg].Slot, counts)
 	}
 	first := m.def.Scopes[m.def.Nodes[w.def.Node].Scope].First
 	back := false
 	for i, from := range w.def.Reach {
+		holds := w.holds(int32(i), counts)
 		switch {
 		case from.Has(t.node - first):
-			if counts[i] > 0 {
+			if holds {
 				return false
 			}
 			back = true
-		case counts[i] == 0 && !back:
+		case !holds && !back:
 			back = m.excepted(t.node, first, from)
 		}
 	}
@@ -234,7 +270,7 @@ func (d *Definition) validateInclusive(n *Node, i int32) error {
 		return nil
 	}
 	j, ok := d.inclusiveJoin(i)
-	if !ok || len(j.Reach) != len(n.In) {
+	if !ok || len(j.Reach) != len(n.In) || j.Complex != (n.Kind == ComplexGateway) {
 		return errNoReach
 	}
 	words := (int(d.Scopes[n.Scope].End-d.Scopes[n.Scope].First) + 63) >> 6

@@ -19,7 +19,10 @@ var inclusiveModels = flag.Int("inclusive.models", 0, "how many random models th
 // randomInclusive draws a graph that is rich in inclusive splits and joins,
 // with loops, parallel and exclusive gateways, nested scopes, boundary events of
 // both kinds and terminate end events.
-func randomInclusive(t testing.TB, rnd *rand.Rand) *process {
+func randomInclusive(t testing.TB, rnd *rand.Rand) *process { return randomJoins(t, rnd, 0) }
+
+// randomJoins is randomInclusive in which so many of four such gateways are complex.
+func randomJoins(t testing.TB, rnd *rand.Rand, ofFour int) *process {
 	p := newProcess(t)
 	conditions := int32(0)
 	var fill func(scope int32, depth int)
@@ -58,6 +61,10 @@ func randomInclusive(t testing.TB, rnd *rand.Rand) *process {
 			case k < 10:
 				id = name("g")
 				p.gateway(scope, machine.ParallelGateway, id)
+			case k < 16 && rnd.IntN(4) < ofFour:
+				id = name("c")
+				p.complex(scope, id, conditions)
+				conditions++
 			case k < 16:
 				id = name("o")
 				p.gateway(scope, machine.InclusiveGateway, id)
@@ -85,7 +92,7 @@ func randomInclusive(t testing.TB, rnd *rand.Rand) *process {
 				continue
 			}
 			out := 1
-			if node.Kind != machine.BoundaryEvent && (node.Kind == machine.InclusiveGateway || rnd.IntN(3) == 0) {
+			if node.Kind != machine.BoundaryEvent && (node.Kind == machine.InclusiveGateway || node.Kind == machine.ComplexGateway || rnd.IntN(3) == 0) {
 				out += rnd.IntN(3)
 			}
 			for range out {
@@ -116,16 +123,23 @@ func randomInclusive(t testing.TB, rnd *rand.Rand) *process {
 // the marking, says so: never early, never late, on arrival and on every death
 // and departure.
 func TestInclusiveJoinAgainstReference(t *testing.T) {
+	joinsAgainstReference(t, *inclusiveModels, 7, machine.InclusiveGateway, randomInclusive)
+}
+
+// joinsAgainstReference runs random models of a kind of join, so many or, with 0,
+// for a few seconds.
+func joinsAgainstReference(t *testing.T, wanted int, stream uint64, kind machine.Kind, draw func(testing.TB, *rand.Rand) *process) {
+	t.Helper()
 	const maxMoves = 400
-	until := time.Now().Add(6 * time.Second)
+	until := time.Now().Add(3 * time.Second)
 	if testing.Short() {
 		until = time.Now().Add(time.Second)
 	}
 	var models, joins, late, trips, stuck int
-	for seed := uint64(0); *inclusiveModels > 0 && models < *inclusiveModels || *inclusiveModels == 0 && (models < 2000 || models%256 != 0 || time.Now().Before(until)); seed++ {
-		rnd := rand.New(rand.NewPCG(seed, 7))
-		p := randomInclusive(t, rnd)
-		if len(p.def.Joins) == 0 {
+	for seed := uint64(0); wanted > 0 && models < wanted || wanted == 0 && (models < 2000 || models%256 != 0 || time.Now().Before(until)); seed++ {
+		rnd := rand.New(rand.NewPCG(seed, stream))
+		p := draw(t, rnd)
+		if !slices.ContainsFunc(p.def.Joins, func(j machine.InclusiveJoin) bool { return p.def.Nodes[j.Node].Kind == kind }) {
 			continue
 		}
 		if err := p.def.Validate(); err != nil {
@@ -135,9 +149,13 @@ func TestInclusiveJoinAgainstReference(t *testing.T) {
 		var m, twin machine.Machine
 		s := &machine.Scratch{MaxMoves: maxMoves}
 		facts := &machine.Scratch{MaxMoves: maxMoves, Facts: true}
-		m.Init(p.def, coinData{coin(seed)})
-		twin.Init(p.def, coinData{coin(seed)})
-		ref := &reference{def: p.def, condition: coin(seed), maxMoves: maxMoves}
+		activation := map[int32]bool{}
+		for _, i := range p.activations {
+			activation[i] = true
+		}
+		m.Init(p.def, coinData{coin(seed), activation})
+		twin.Init(p.def, coinData{coin(seed), activation})
+		ref := &reference{def: p.def, condition: coin(seed), maxMoves: maxMoves, late: map[refWait]map[int32]bool{}}
 		var path []string
 		apply := func(in machine.Input) {
 			if err := m.Apply(&in, s); err != nil {
@@ -145,7 +163,7 @@ func TestInclusiveJoinAgainstReference(t *testing.T) {
 			}
 			for _, n := range s.Completed {
 				path = append(path, p.def.Nodes[n].ID)
-				if len(p.def.Nodes[n].In) > 1 && p.def.Nodes[n].Kind == machine.InclusiveGateway {
+				if len(p.def.Nodes[n].In) > 1 && p.def.Nodes[n].Kind == kind {
 					joins++
 				}
 			}

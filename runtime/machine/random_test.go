@@ -102,7 +102,10 @@ func coin(seed uint64) func(int32) bool {
 	return func(i int32) bool { return (rnd.Uint32()^uint32(i))&1 == 0 }
 }
 
-type coinData struct{ flip func(int32) bool }
+type coinData struct {
+	flip       func(int32) bool
+	activation map[int32]bool // the conditions that are activation conditions
+}
 
 func (d coinData) Condition(i int32) (bool, error)                         { return d.flip(i), nil }
 func (d coinData) Open(int32) (machine.Data, error)                        { return d, nil }
@@ -130,8 +133,8 @@ func TestRandomAgainstReference(t *testing.T) {
 		s := &machine.Scratch{MaxMoves: maxMoves}
 		var facts machine.Scratch
 		facts.MaxMoves, facts.Facts = maxMoves, true
-		m.Init(p.def, coinData{coin(seed)})
-		twin.Init(p.def, coinData{coin(seed)})
+		m.Init(p.def, coinData{flip: coin(seed)})
+		twin.Init(p.def, coinData{flip: coin(seed)})
 		ref := &reference{def: p.def, condition: coin(seed), maxMoves: maxMoves}
 
 		var path []string

@@ -30,12 +30,21 @@ func (r *reference) joinInclusive(t *refToken) bool {
 // arrival, the longest waiting first.
 func (r *reference) settle() {
 	for r.status == machine.Active {
-		r.waiting = slices.DeleteFunc(r.waiting, func(w refWait) bool { return len(r.held(w)) == 0 })
-		i := slices.IndexFunc(r.waiting, r.activated)
+		r.waiting = slices.DeleteFunc(r.waiting, func(w refWait) bool { return len(r.held(w)) == 0 && r.late[w] == nil })
+		i := slices.IndexFunc(r.waiting, func(w refWait) bool {
+			if r.def.Nodes[w.node].Kind == machine.ComplexGateway {
+				return r.complexReady(w)
+			}
+			return r.activated(w)
+		})
 		if i < 0 {
 			return
 		}
 		w := r.waiting[i]
+		if r.def.Nodes[w.node].Kind == machine.ComplexGateway {
+			r.complexFires(w)
+			continue
+		}
 		t := &refToken{node: w.node, flow: machine.None, scope: w.scope, state: "queued"}
 		r.tokens = append(r.tokens, t)
 		r.consume(w, nil)
@@ -64,7 +73,7 @@ func (r *reference) consume(w refWait, stays *refToken) {
 	if stays != nil {
 		stays.state = "going"
 	}
-	r.waiting = slices.DeleteFunc(r.waiting, func(w refWait) bool { return len(r.held(w)) == 0 })
+	r.waiting = slices.DeleteFunc(r.waiting, func(w refWait) bool { return len(r.held(w)) == 0 && r.late[w] == nil })
 }
 
 // activated is §13.4.3 as it stands, by search over the directed paths of
@@ -75,13 +84,19 @@ func (r *reference) activated(w refWait) bool {
 	if len(held) == 0 {
 		return false
 	}
+	return r.nothingComes(w, func(flow int32) bool { return len(held[flow]) > 0 })
+}
+
+// nothingComes reports whether no token of the scope can still come by a flow
+// that does not count as holding, unless it can also come by one that does.
+func (r *reference) nothingComes(w refWait, holding func(flow int32) bool) bool {
 	for _, t := range r.tokens {
 		if t.scope != w.scope || t.state == "held" && t.node == w.node {
 			continue
 		}
 		toEmpty, toHolding := false, false
 		for _, flow := range r.def.Nodes[w.node].In {
-			holds := len(held[flow]) > 0
+			holds := holding(flow)
 			var starts []int32
 			if t.node == w.node { // on its way by the flow itself
 				starts = []int32{t.flow}
@@ -149,11 +164,11 @@ func (p *process) reach() {
 	d.Joins = nil
 	for i := range d.Nodes {
 		n := &d.Nodes[i]
-		if n.Kind != machine.InclusiveGateway || len(n.In) < 2 {
+		if n.Kind != machine.InclusiveGateway && n.Kind != machine.ComplexGateway || len(n.In) < 2 {
 			continue
 		}
 		sc := &d.Scopes[n.Scope]
-		j := machine.InclusiveJoin{Node: int32(i)}
+		j := machine.InclusiveJoin{Node: int32(i), Complex: n.Kind == machine.ComplexGateway, Activation: p.activations[int32(i)]}
 		for _, end := range n.In {
 			set := make(machine.NodeSet, (sc.End-sc.First+63)/64)
 			for changed := true; changed; {

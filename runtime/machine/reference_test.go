@@ -21,6 +21,9 @@ type reference struct {
 	moves     int
 	maxMoves  int
 	waiting   []refWait // see settle
+	// late are the complex gateways that wait for reset, with the flows of which
+	// they have a token already.
+	late map[refWait]map[int32]bool
 }
 
 type refToken struct {
@@ -100,6 +103,11 @@ func inside(a, b *refScope) bool {
 }
 
 func (r *reference) killScope(s *refScope) {
+	for w := range r.late {
+		if inside(w.scope, s) {
+			delete(r.late, w)
+		}
+	}
 	for _, t := range slices.Clone(r.tokens) {
 		if inside(t.scope, s) {
 			r.kill(t)
@@ -118,6 +126,11 @@ func (r *reference) completed(t *refToken) { r.path = append(r.path, r.def.Nodes
 func (r *reference) ended(s *refScope) {
 	for _, t := range r.tokens {
 		if inside(t.scope, s) {
+			return
+		}
+	}
+	for w := range r.late {
+		if inside(w.scope, s) {
 			return
 		}
 	}
@@ -248,6 +261,8 @@ func (r *reference) enter(t *refToken) {
 			return
 		}
 		r.pass(t, n)
+	case machine.ComplexGateway:
+		r.complex(t, n)
 	case machine.ParallelGateway:
 		if len(n.In) > 1 && !r.join(t, n) {
 			return

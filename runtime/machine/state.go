@@ -54,7 +54,7 @@ func (m *Machine) Working(r Ref) (w Work, node int32, ok bool) {
 }
 
 // stateVersion numbers the layout that AppendState writes.
-const stateVersion = 3
+const stateVersion = 4
 
 // AppendState appends the control state of the instance: status, tokens,
 // scopes, joins. Machines that were given the same inputs append the same
@@ -104,6 +104,10 @@ func (m *Machine) AppendState(dst []byte) []byte {
 	if x.inclusive != nil {
 		for _, w := range x.inclusive.waiting { // the order in which they are asked
 			dst = binary.AppendUvarint(dst, uint64(w.join)+1)
+			dst = binary.AppendUvarint(dst, uint64(len(w.taken)))
+			for _, flows := range w.taken {
+				dst = binary.AppendUvarint(dst, flows)
+			}
 		}
 	}
 	dst = append(dst, 0)

@@ -25,6 +25,7 @@ func init() {
 	behaviours[ExclusiveGateway] = enterExclusive
 	behaviours[ParallelGateway] = enterParallel
 	behaviours[InclusiveGateway] = enterInclusive
+	behaviours[ComplexGateway] = enterComplex
 
 	behaviours[CatchEvent] = enterCatch
 	behaviours[ThrowEvent] = enterThrow

@@ -167,11 +167,11 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 			d.Events[n.Event].Trigger == MultipleTrigger && !d.throws(MultipleTrigger, n.Event)) {
 			return fmt.Errorf("an end event with this trigger is not executable by this runtime")
 		}
-	case ParallelGateway, ExclusiveGateway, InclusiveGateway:
+	case ParallelGateway, ExclusiveGateway, InclusiveGateway, ComplexGateway:
 		if len(n.Out) == 0 {
 			return fmt.Errorf("a gateway needs an outgoing flow")
 		}
-		if n.Kind == InclusiveGateway {
+		if n.Kind == InclusiveGateway || n.Kind == ComplexGateway {
 			return d.validateInclusive(n, i)
 		}
 	}

@@ -23,7 +23,7 @@ func TestValidateRefuses(t *testing.T) {
 		{"incoming flow", func(d *machine.Definition) { d.Nodes[0].In = []int32{-2} }, "node s"},
 		{"default flow", func(d *machine.Definition) { d.Nodes[1].Default = 9 }, "default"},
 		{"kind", func(d *machine.Definition) { d.Nodes[1].Kind = 250 }, "not executable"},
-		{"a kind without behaviour", func(d *machine.Definition) { d.Nodes[1].Kind = machine.ComplexGateway }, "not executable"},
+		{"a kind without behaviour", func(d *machine.Definition) { d.Nodes[1].Kind = 200 }, "not executable"},
 		{"performer", func(d *machine.Definition) { d.Nodes[1].Performer = 9 }, "performs"},
 		{"scope of a node", func(d *machine.Definition) { d.Nodes[1].Scope = 4 }, "scope"},
 		{"inner scope", func(d *machine.Definition) { d.Nodes[1].Kind, d.Nodes[1].Inner = machine.SubProcess, 0 }, "opens a scope"},
