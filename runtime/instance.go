@@ -226,3 +226,12 @@ func (i *Instance) view(fn func(s *scratch)) {
 	}
 	<-l.reply
 }
+
+// Program is the registration that the instance runs on, nil before it starts. Generated
+// code finds the host's code by it that expressions call.
+func (i *Instance) Program() Program {
+	if i.proc == nil {
+		return nil
+	}
+	return i.proc.program
+}

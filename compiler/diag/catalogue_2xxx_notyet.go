@@ -160,12 +160,4 @@ sub-processes and call activities are valid, and this version does not make code
 Write the list as a whole, and map at the tasks inside; or wait for the version that has them. ` + "`bpmngen test`" + ` skips the scenarios of such a model and
 names this code.`,
 	},
-	Entry{
-		Code: "BG2925", Severity: Error,
-		Title: "expressions that call a bean are not executable yet",
-		Explain: `A call of a bean in JUEL (` + "`${pricing.total(order)}`" + `) is read and checked. This version does not make code of it, so nothing is generated for the file.
-
-Write a Go function and name it, ` + "`language=\"go\"`" + ` and ` + "`example.com/shop/pricing.Total`" + `: its parameters take the variables of their names (docs/expressions.md).
-` + "`bpmngen test`" + ` skips the scenarios of such a model and names this code.`,
-	},
 )

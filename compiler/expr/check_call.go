@@ -245,6 +245,7 @@ func (c *checker) hostCall(n *Node) *Node {
 			return c.bad(n)
 		}
 	}
+	c.beanSignature(n.Call)
 	if n.Call.Args == nil && !n.Call.Known {
 		n.Call.Args = []*types.Type{}
 		for _, a := range k {

@@ -107,17 +107,7 @@ func (in *inferer) method(n *Node) *types.Type {
 		return in.s.fresh("")
 	}
 	if beanCall(n, in.env) {
-		if n.Call == nil {
-			n.Call = newBeanCall(n)
-			in.hostCalls = append(in.hostCalls, n.Call)
-		}
-		for _, k := range n.Kids[1:] {
-			in.infer(k)
-		}
-		if n.Call.Result == nil {
-			n.Call.Result = in.s.fresh("the result of " + n.Call.GoName)
-		}
-		return n.Call.Result
+		return in.bean(n)
 	}
 	if p := getter(n.Name); p != "" && len(n.Kids) == 1 && !isDataMethod(n.Name) {
 		return in.fieldOf(in.infer(n.Kids[0]), p, n)

@@ -19,6 +19,8 @@ type solver struct {
 	structs map[*types.Type]*types.Type
 	// fields are the results of pending fields, by variable and name.
 	fields map[fieldKey]*types.Type
+	// beans are the signatures of what is called of the host's beans.
+	beans map[beanKey]*Bean
 	// known are the names in all scopes that are more than one identifier.
 	known map[string][]string
 	seen  map[*types.Type]bool
@@ -291,6 +293,7 @@ func (e *Env) Solve() []diag.Diagnostic {
 	s.flowNumbers()
 	root := e.root()
 	root.finish()
+	s.finishBeans()
 	s.solved = true
 	ds := s.ds
 	s.ds = nil

@@ -58,7 +58,7 @@ func Driver(pkgs []Linked) ([]byte, error) {
 		})))
 	for i, p := range plans {
 		for _, q := range p.processes {
-			driveHandlers(g, i, q)
+			driveHandlers(g, i, p, q)
 			driveProcess(g, i, p, q)
 		}
 	}
@@ -73,9 +73,9 @@ func Driver(pkgs []Linked) ([]byte, error) {
 func driverName(pkg int, q *processPlan) string { return strconv.Itoa(pkg) + q.GoName }
 
 // driveHandlers writes the scripted handlers of a process.
-func driveHandlers(g *jen.File, pkg int, q *processPlan) {
+func driveHandlers(g *jen.File, pkg int, p *plan, q *processPlan) {
 	tasks := q.handlerTasks()
-	if len(tasks) == 0 {
+	if q.handlers == "" {
 		return
 	}
 	name := "script" + driverName(pkg, q)
@@ -96,6 +96,7 @@ func driveHandlers(g *jen.File, pkg int, q *processPlan) {
 			jen.Err().Op("=").Add(do(jen.Op("&").Id("in"), jen.Op("&").Id("out"))),
 			jen.Return(jen.Id("out"), jen.Err()))
 	}
+	driveBeans(g, p, q, name)
 }
 
 // driveProcess writes how the runner registers, starts and completes a process.
@@ -108,6 +109,9 @@ func driveProcess(g *jen.File, pkg int, p *plan, q *processPlan) {
 			g.Line().Id("Start").Op(":").Add(driveStart(q))
 			g.Line().Id("Complete").Op(":").Add(driveComplete(q))
 			g.Line().Id("Handle").Op(":").Add(driveHandle(q))
+			if names := q.beanNames(); len(names) > 0 {
+				g.Line().Id("Calls").Op(":").Index().String().Values(names...)
+			}
 			driveCarriers(g, p)
 			g.Line()
 		})))

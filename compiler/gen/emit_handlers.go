@@ -31,7 +31,7 @@ func params(f *file, name string, list []model.Param, what string) jen.Code {
 // task, and the struct that implements it by failing.
 func emitHandlers(f *file, q *processPlan) {
 	tasks := q.handlerTasks()
-	if len(tasks) == 0 {
+	if q.handlers == "" {
 		return
 	}
 	f.add(comment(q.handlers+" do the work of the process's tasks. They are called from many goroutines.",
@@ -48,6 +48,7 @@ func emitHandlers(f *file, q *processPlan) {
 					g.Id(n.GoName).Params(ctx, jen.Id("v").Op("*").Id(q.taskRegion(t).vars)).Error()
 				}
 			}
+			beanMethods(f, q, g)
 		}))
 	f.add(comment(q.unimplemented+" has every handler and fails in each: embed it while the handlers",
 		"are being written, or in tests."), jen.Type().Id(q.unimplemented).Struct())
@@ -64,4 +65,5 @@ func emitHandlers(f *file, q *processPlan) {
 		}
 		f.add(comment(n.GoName+" fails with runtime.ErrUnimplemented."), method)
 	}
+	beanStubs(f, q)
 }

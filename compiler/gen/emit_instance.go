@@ -20,6 +20,7 @@ func emitInstance(f *file, q *processPlan) {
 	recv := q.receiver("d")
 	f.add(comment("VarsPointer points to the live variables."), jen.Func().Add(recv).Id("VarsPointer").Params().Any().Block(jen.Return(jen.Op("&").Id("d.vars"))))
 	f.add(comment("Snapshot copies the variables."), jen.Func().Add(recv).Id("Snapshot").Params().Id(q.vars).Block(jen.Return(q.cloneVars("d.vars"))))
+	emitBeanHost(f, q)
 	emitOpenScope(f, q.regionPlan)
 }
 

@@ -83,7 +83,11 @@ func (p *plan) emit(q *processPlan, index int, from func(name string) string) er
 		},
 		Now:    q.clockOf(x),
 		GoType: p.types.code,
-		Host:   func(c *expr.HostCall) expr.Code { return expr.Code{{Text: c.Method, Import: c.Path}} },
+		Host: func(c *expr.HostCall) expr.Code {
+			code, bean := q.hostCode(x, c)
+			e.readsVars = e.readsVars || bean
+			return code
+		},
 	})
 	if e.Clock && x.Purpose != model.TimerValue {
 		q.clock, e.readsVars = true, true

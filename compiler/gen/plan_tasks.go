@@ -72,7 +72,18 @@ func (p *plan) planTasks(q *processPlan) error {
 	for i := range q.tasks {
 		q.wishTask(p.names, p.opts.Prefix, &q.tasks[i])
 	}
-	if len(q.handlerTasks()) > 0 {
+	for i := range q.Beans {
+		b := &q.Beans[i]
+		for _, a := range b.Args {
+			if err := p.types.check("argument "+a.Name+" of "+b.GoName, a.Type); err != nil {
+				return err
+			}
+		}
+		if err := p.types.check("the result of "+b.GoName, b.Result); err != nil {
+			return err
+		}
+	}
+	if len(q.handlerTasks()) > 0 || len(q.Beans) > 0 {
 		q.wishHandlers(p.names, p.opts.Prefix)
 	}
 	return nil

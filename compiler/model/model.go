@@ -62,6 +62,8 @@ type Process struct {
 	Vars []Variable
 	// Exprs are all compiled expressions.
 	Exprs []Expression
+	// Beans are the methods of the host's beans that expressions call, by name.
+	Beans []Bean
 	Lanes []Lane
 	// Starts are the start events, which the host may start the process at,
 	// whatever their trigger. DefaultStart is the one that Start takes: the only

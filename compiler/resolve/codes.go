@@ -11,6 +11,8 @@ const (
 	CodeNoPart          diag.Code = "BG2705"
 	CodeBuiltValue      diag.Code = "BG2706"
 	CodeVariable        diag.Code = "BG2707"
+	CodeBeanResult      diag.Code = "BG3021"
+	CodeBeanPlace       diag.Code = "BG3022"
 	CodeHostType        diag.Code = "BG4001"
 	CodeHostFunc        diag.Code = "BG4002"
 	CodeHostWrites      diag.Code = "BG4003"
@@ -36,5 +38,4 @@ const (
 	CodeMessageTask     diag.Code = "BG2921"
 	CodeDataFlow        diag.Code = "BG2922"
 	CodeVendorMapping   diag.Code = "BG2923"
-	CodeHostExpression  diag.Code = "BG2925"
 )

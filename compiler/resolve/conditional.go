@@ -24,6 +24,7 @@ func (b *builder) conditional(n *graph.Node, i, k int, d *bpmn.EventDefinition, 
 		t.Expr = x
 		t.Reads = b.reads(b.p.Exprs[x].Typed)
 		b.widened(b.p.Exprs[x].Typed)
+		b.beanWidens(b.p.Exprs[x].Typed)
 	})
 }
 

@@ -53,6 +53,7 @@ func (b *builder) data() {
 	}
 	b.typeParams()
 	b.keepPayloads()
+	b.beans()
 	for _, d := range ds {
 		if d.Code == codeUntold && b.opts.Strict {
 			d.Severity = diag.Error
@@ -209,7 +210,9 @@ func (b *builder) check() {
 		if typed == nil {
 			continue
 		}
-		b.notYetExpression(typed)
+		if b.outOfReach(typed, &p.model) {
+			continue
+		}
 		p.model.Typed = typed
 		b.p.Exprs = append(b.p.Exprs, p.model)
 		p.done(len(b.p.Exprs) - 1)

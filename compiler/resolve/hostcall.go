@@ -64,13 +64,3 @@ func (b *builder) widened(t *expr.Typed) {
 			WithFix("let it read its parameters alone"))
 	}
 }
-
-// hostFree reports whether all the host code that an expression calls is known.
-func hostFree(t *expr.Typed) bool {
-	for _, call := range t.Host {
-		if !call.Known {
-			return false
-		}
-	}
-	return true
-}

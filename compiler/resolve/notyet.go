@@ -3,7 +3,6 @@ package resolve
 import (
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
-	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 	"github.com/bpmngen/bpmngen/compiler/model"
 )
@@ -150,14 +149,4 @@ func vendorMap(b *builder, n *graph.Node) (diag.Span, string, bool) {
 // unperformed reports outputs at a task that is passed through: no work writes them.
 func (b *builder) unperformed(n *graph.Node, m *taskMapping) bool {
 	return n.Task != nil && len(m.out) > 0 && b.p.Nodes[b.at[n]].Performer == model.PassThrough
-}
-
-// notYetExpression reports an expression that generated code has no means for yet.
-func (b *builder) notYetExpression(t *expr.Typed) {
-	if hostFree(t) {
-		return
-	}
-	at := t.Source.Place(expr.Span{Len: len(t.Source.Text)})
-	b.bag.Add(diag.New(CodeHostExpression, at, "an expression that calls code of the host is not executable yet").On(t.Source.Element, t.Source.Name).
-		WithFix("model it with what compiles today (bpmngen explain %s), or wait for a later version", CodeHostExpression))
 }

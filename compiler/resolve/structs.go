@@ -44,6 +44,12 @@ func (r *resolver) nameStructs(processes []*builder) {
 				visit(sym.Type, sym.Name, b.p.ID+"."+sym.Name)
 			}
 		}
+		for _, x := range b.p.Beans {
+			for _, a := range x.Args {
+				visit(a.Type, a.Name, b.p.ID+"."+x.GoName+"."+a.Name)
+			}
+			visit(x.Result, x.Method, b.p.ID+"."+x.GoName)
+		}
 		for i := range b.p.Nodes {
 			if io := b.p.Nodes[i].IO; io != nil {
 				for _, list := range [][]model.Param{io.Inputs, io.Outputs} {

@@ -25,6 +25,8 @@ type Process struct {
 	Complete func(ctx context.Context, eng *runtime.Engine, node string, task runtime.TaskID, set func(out any) error) error
 	// Handle makes an Instance of an instance of the process that an event started.
 	Handle func(h runtime.AnyHandle) Instance
+	// Calls are the beans' methods that its expressions call, "pricing.total".
+	Calls []string
 	// Messages, Signals and Errors are those of the package, with their payloads.
 	Messages, Signals, Errors []Carrier
 }
@@ -52,6 +54,9 @@ type Worker interface {
 	// and outputs; without any both are the private copy of the variables. The
 	// error is what the handler returns.
 	Do(ctx context.Context, node string, in, out any) error
+	// Call answers for a bean's method that an expression calls, "pricing.total".
+	// out points to a struct whose field result takes what it returns.
+	Call(name string, out any) error
 }
 
 // Instance is a handle on an instance whose variables have a type that the

@@ -41,6 +41,29 @@ func (w worker) Do(_ context.Context, _ string, _, out any) error {
 	return d.bad
 }
 
+// Call implements Worker: a bean's method does what the entry of its name says,
+// each call a run; without one it returns the zero value.
+func (w worker) Call(name string, out any) error {
+	p := w.p
+	for i := range p.scenario.Work {
+		x := &p.scenario.Work[i]
+		if x.Task != name {
+			continue
+		}
+		key := nodeKey{"", name}
+		r := &x.Runs[min(p.runs[key], len(x.Runs)-1)]
+		p.runs[key]++
+		switch {
+		case r.Fail != nil:
+			return errors.New(*r.Fail)
+		case r.Wait || r.Takes != nil || r.Error != nil:
+			return fmt.Errorf("%s work: %s is called by an expression: it answers at once, with out or fail", r.Pos, name)
+		}
+		return assign(out, r.Out)
+	}
+	return nil
+}
+
 // take decides what becomes of a task that started.
 func (p *player) take(j job) {
 	if p.work++; p.work > cmp.Or(p.opts.MaxWork, DefaultMaxWork) && p.err == nil {
@@ -207,6 +230,9 @@ func (p *player) checkWork() error {
 		known := w.Task == scenario.Others
 		for _, x := range p.names.nodes {
 			known = known || x.def.Kind == runtime.KindTask && slices.Contains(namesOf(x.def), w.Task)
+		}
+		for j := range p.processes {
+			known = known || slices.Contains(p.processes[j].Calls, w.Task)
 		}
 		if !known {
 			return fmt.Errorf("%s work: no task has the id, name or job type %s", w.Pos, w.Task)
