@@ -23,6 +23,8 @@ type Engine struct {
 	shards  [1 << shardBits]shard
 	hub     *hub.Hub
 	alarm   alarm
+	// standing are the instances that have incidents.
+	standing standing
 
 	mu   sync.Mutex // guards the registry's writers
 	keys map[string]*versions

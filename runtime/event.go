@@ -79,9 +79,15 @@ func newSubscription() *machine.Subscription {
 func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 	e := i.proc.engine
 	sub := ef.Work.(*machine.Subscription)
-	ev := &i.m.Definition().Events[sub.Event]
 	w := hub.WaiterOf(sub)
 	w.Owner = i
+	if sub.Event == machine.None { // when failed work is tried again
+		if e.hub.Arm(w) {
+			e.setAlarm(sub.Due)
+		}
+		return
+	}
+	ev := &i.m.Definition().Events[sub.Event]
 	switch ev.Trigger {
 	case machine.MessageTrigger:
 		if sub.Keyless {
@@ -114,6 +120,10 @@ func (i *Instance) unsubscribe(ef *machine.Effect) {
 	e := i.proc.engine
 	sub := ef.Work.(*machine.Subscription)
 	w := hub.WaiterOf(sub)
+	if sub.Event == machine.None {
+		e.hub.Disarm(w)
+		return
+	}
 	switch i.m.Definition().Events[sub.Event].Trigger {
 	case machine.MessageTrigger:
 		if !sub.Keyless {
@@ -157,7 +167,7 @@ func (e *Engine) fireTimer(w *hub.Waiter, now int64) {
 		return
 	}
 	i := w.Owner.(*Instance)
-	if e.teller != nil {
+	if e.teller != nil && w.Sub.Event != machine.None {
 		e.teller.tell(Fact{Kind: TimerFired, Time: e.clock.Now(), Instance: i.id,
 			Node: i.m.Definition().Nodes[w.Sub.Node].ID, Process: i.m.Definition().Key, Version: i.proc.version.number})
 	}

@@ -40,6 +40,9 @@ const (
 	// (failing) or by anything else (terminating, SC §2.10).
 	ScopeFailing     = FactKind(machine.ScopeFailing)
 	ScopeTerminating = FactKind(machine.ScopeTerminating)
+	WorkRetried      = FactKind(machine.WorkRetried)
+	IncidentOpened   = FactKind(machine.IncidentOpened)
+	IncidentClosed   = FactKind(machine.IncidentClosed)
 )
 
 // Facts of the engine begin here, so that the machine's may grow.
@@ -80,6 +83,7 @@ var factNames = map[FactKind]string{
 	MessageExpired: "message expired", MessageRefused: "message refused", SignalBroadcast: "signal broadcast", TimerFired: "timer fired",
 	CallStarted: "call started", CallEnded: "call ended",
 	SubscriptionDropped: "subscription dropped",
+	WorkRetried:         "work retried", IncidentOpened: "incident opened", IncidentClosed: "incident closed",
 }
 
 // String is the fact in words.
@@ -110,13 +114,14 @@ type Fact struct {
 	// Name is of the message or signal.
 	Name string
 	// Count is how many messages of the name wait in the inbox after what
-	// happened to one, or how many catches and starts a signal reached.
+	// happened to one, how many catches and starts a signal reached, or how often
+	// the work has failed of a retry or an incident.
 	Count int
 	// User is who claimed a user task.
 	User string
 	// Paths are the variables that changed.
 	Paths []string
-	// Err is why an instance failed.
+	// Err is why an instance or work failed, or an incident opened.
 	Err error
 }
 

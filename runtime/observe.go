@@ -102,12 +102,15 @@ func (i *Instance) fact(ef *machine.Effect, now time.Time) Fact {
 	if ef.Ref != 0 {
 		f.Task = TaskID{Instance: i.id, ref: ef.Ref}
 	}
-	if changed, ok := ef.Work.(machine.Changes); ok {
+	switch w := ef.Work.(type) {
+	case machine.Changes:
 		for p := range def.Paths {
-			if changed.Has(p) {
+			if w.Has(p) {
 				f.Paths = append(f.Paths, def.Paths[p])
 			}
 		}
+	case error: // of a retry or an incident
+		f.Err, f.Count = w, i.m.Attempt(ef.Ref)-1
 	}
 	if f.Kind == InstanceFailed {
 		f.Err = i.fault()

@@ -25,6 +25,9 @@ type config struct {
 	inboxSize    int
 	inboxTTL     time.Duration
 	senders      map[string]Sender
+	retry        *machine.RetryPolicy // nil: work is tried once
+	taskRetry    map[taskOf]*machine.RetryPolicy
+	incidents    bool
 }
 
 func defaults() config {

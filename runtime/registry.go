@@ -66,6 +66,7 @@ func (p *process) newScratch() *scratch {
 	s.Facts = e.teller != nil
 	s.Shared = e.executor != nil
 	s.MaxMoves = e.maxMoves
+	s.Incidents, s.Now = e.incidents, e.now
 	s.NewSubscription = newSubscription
 	return s
 }

@@ -71,6 +71,9 @@ func (i *Instance) turns(s *scratch, apply bool) (again bool) {
 			if i.proc.timers && s.in.Now == 0 {
 				s.in.Now = i.proc.engine.now()
 			}
+			if s.in.Err != nil {
+				i.mayRetry(&s.in)
+			}
 			err := i.m.Apply(&s.in, &s.Scratch)
 			if s.reply != nil {
 				s.reply <- err
@@ -311,6 +314,9 @@ func (i *Instance) finish(s *scratch) {
 	if x := i.extra.Load(); x != nil && len(x.claims) > 0 {
 		i.disown(s, x)
 	}
+	if e.incidents {
+		i.stands(false)
+	}
 	i.empty(s, &overLetter)
 	if x := i.extra.Load(); x != nil {
 		close(x.over)
@@ -342,6 +348,7 @@ func (i *Instance) perform(s *scratch) {
 			s.job = ef.Work
 			t := &s.task
 			t.inst, t.ref, t.node, t.inLine = i, ef.Ref, ef.Node, true
+			t.attempt = i.attempt(ef.Ref)
 		case machine.Run:
 			i.proc.engine.startWork(i, ef)
 		case machine.End:
@@ -380,6 +387,14 @@ func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 		i.publish(s, ef)
 	case machine.Broadcast:
 		i.broadcast(s, ef)
+	case machine.OpenIncident:
+		i.openIncident(ef)
+	case machine.CloseIncident:
+		i.closeIncident()
+	case machine.AskCaller:
+		i.askCaller(ef)
+	case machine.CallerTakes, machine.NobodyTakes:
+		i.answer(ef)
 	case machine.Tell:
 		i.proc.engine.teller.tell(i.fact(ef, s.time(i.proc.engine)))
 	}

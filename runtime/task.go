@@ -8,9 +8,10 @@ import (
 
 // Task is one run of a task, as its handler can see it.
 type Task struct {
-	inst *Instance
-	ref  machine.Ref
-	node int32
+	inst    *Instance
+	ref     machine.Ref
+	node    int32
+	attempt int32 // 0: the first
 	// inLine: it runs on the goroutine that moves its instance.
 	inLine bool
 }

@@ -25,7 +25,7 @@ var flights = sync.Pool{New: func() any { return new(flight) }}
 func (e *Engine) startWork(i *Instance, ef *machine.Effect) {
 	f := flights.Get().(*flight)
 	f.engine = e
-	f.task = Task{inst: i, ref: ef.Ref, node: ef.Node}
+	f.task = Task{inst: i, ref: ef.Ref, node: ef.Node, attempt: i.attempt(ef.Ref)}
 	f.in.Kind, f.in.Ref, f.in.Work = machine.Done, ef.Ref, ef.Work
 	if e.executor != nil {
 		e.executor.Execute(f.task, f.runLater)

@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // guard arms the boundary events of an activity that begins (EV §2.3), in
 // document order. It reports whether the activity is still there: a condition
 // that is true already may have interrupted it.
@@ -10,6 +12,9 @@ func (m *Machine) guard(s *Scratch, slot int32, n *Node) bool {
 	for _, b := range n.Boundaries {
 		if m.shared(n, b) {
 			continue // its event sub-process receives (S6.5)
+		}
+		if m.watched(slot, b) {
+			continue // it is armed already: the activity is entered once more (S9.2)
 		}
 		now, err := m.armAll(s, slot, b)
 		if err != nil {
@@ -27,6 +32,16 @@ func (m *Machine) guard(s *Scratch, slot int32, n *Node) bool {
 	return true
 }
 
+// watched reports whether a boundary event of a token's activity is armed.
+func (m *Machine) watched(slot, boundary int32) bool {
+	for sub := m.tokens[slot].subs; sub != nil; sub = sub.next {
+		if sub.Node == boundary {
+			return true
+		}
+	}
+	return false
+}
+
 // enterBoundary is never reached by a flow.
 func enterBoundary(m *Machine, s *Scratch, slot int32, _ *Node) { m.complete(s, slot) }
 
@@ -37,10 +52,12 @@ func (m *Machine) trip(s *Scratch, slot, boundary int32, got ...happened) {
 	scope := m.tokens[slot].scope
 	ev := &m.def.Events[m.def.Nodes[boundary].Event]
 	out := m.beside(s, scope, boundary)
-	if !m.receive(s, out, got...) {
+	gen := m.tokens[out].gen
+	if m.receive(s, out, got...) {
+		m.complete(s, out)
+	} else if m.status.Over() || m.tokens[out].gen != gen || m.tokens[out].state != standing {
 		return
 	}
-	m.complete(s, out)
 	if m.status.Over() {
 		return
 	}
@@ -73,7 +90,8 @@ func (m *Machine) receive(s *Scratch, slot int32, got ...happened) bool {
 		if changed == nil {
 			changed = m.clearChanges(s)
 		}
-		if err := d.Receive(ev.Payload, h.payload, changed); err != nil {
+		if err := receiveSafely(d, ev.Payload, h.payload, changed); err != nil {
+			s.failed = mishap{stage: receiving, got: slices.Clone(got)}
 			m.raise(s, slot, err)
 			return false
 		}

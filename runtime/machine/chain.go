@@ -11,6 +11,8 @@ type Error struct {
 	Code    string
 	Message string
 	Payload any
+	// verdict: it comes from an Error End Event, which is no failure of anything (S9.2).
+	verdict bool
 }
 
 // Error tells code and message.
@@ -42,23 +44,20 @@ func (m *Machine) raiseOutside(s *Scratch, slot int32, err error) {
 // climb looks for a catch from an activity outward, for what went wrong at a
 // token: the activity of from, or where that is None, the scope first.
 func (m *Machine) climb(s *Scratch, slot, from, scope int32, err error) {
-	node := m.tokens[slot].node
+	node, was, why := m.tokens[slot].node, m.tokens[slot].state, s.failed
+	s.failed = mishap{}
 	if s.Facts {
 		m.tell(s, NodeFailed, slot)
 	}
 	var be *Error
-	if m.tokens[slot].state != hosting {
+	if was != hosting {
 		m.tokens[slot].state = failing
 	}
-	code, payload := "", any(nil)
-	if errors.As(err, &be) {
-		code, payload = be.Code, be.Payload
-		if s.Facts {
-			m.tell(s, ErrorThrown, slot)
-		}
+	if errors.As(err, &be) && s.Facts {
+		m.tell(s, ErrorThrown, slot)
 	}
 	if catchable(err) {
-		if c := m.nearest(from, scope, ErrorTrigger, code); c.node != None {
+		if c, payload := m.catchOf(from, scope, err); c.node != None {
 			if s.Facts {
 				s.tell(ErrorCaught, c.node, m.def.Nodes[c.node].Scope, 0)
 			}
@@ -69,8 +68,22 @@ func (m *Machine) climb(s *Scratch, slot, from, scope int32, err error) {
 	if s.Facts && be != nil {
 		m.tell(s, ErrorUnresolved, slot)
 	}
+	if s.Incidents && incidental(err) {
+		m.stand(s, slot, from, was, err, why)
+		return
+	}
 	m.more().fault = &Fault{Node: node, Err: err}
 	m.end(s, Failed)
+}
+
+// catchOf is the catch of an error, by its code and payload; what is no BPMN
+// error has neither (S6.2).
+func (m *Machine) catchOf(from, scope int32, err error) (catch, any) {
+	var be *Error
+	if errors.As(err, &be) {
+		return m.nearest(from, scope, ErrorTrigger, be.Code), be.Payload
+	}
+	return m.nearest(from, scope, ErrorTrigger, ""), nil
 }
 
 // catchable reports whether a failure may climb: a bug of ours may not (S9.4),
@@ -157,7 +170,7 @@ func endError(m *Machine, s *Scratch, slot int32) {
 		m.raise(s, slot, err)
 		return
 	}
-	m.raiseOutside(s, slot, &Error{Code: ev.Code, Message: ev.Name, Payload: th.Payload})
+	m.raiseOutside(s, slot, &Error{Code: ev.Code, Message: ev.Name, Payload: th.Payload, verdict: true})
 }
 
 func (m *Machine) eventOf(slot int32) *Event {

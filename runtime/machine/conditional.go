@@ -4,7 +4,7 @@ package machine
 // fault (S3.5).
 func (m *Machine) holds(s *Scratch, sub *Subscription) bool {
 	scope := m.tokens[sub.Ref.slot()].scope
-	ok, err := m.scope(scope).data.Condition(m.def.Events[sub.Event].Expr)
+	ok, err := conditionSafely(m.scope(scope).data, m.def.Events[sub.Event].Expr)
 	if s.Facts {
 		s.tell(ConditionEvaluated, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref)
 	}

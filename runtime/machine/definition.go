@@ -100,6 +100,8 @@ type Node struct {
 	In       []int32 // flow indexes in document order
 	// Call is what a call activity calls.
 	Call *Call
+	// Retry is how often its work is tried, nil where the model does not say (S9.1).
+	Retry *RetryPolicy
 	// Boundaries are an activity's boundary events in document order.
 	Boundaries []int32
 	ID, Name   string

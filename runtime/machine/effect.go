@@ -51,6 +51,19 @@ const (
 	// Broadcast: a signal is thrown, to all catches outside of this instance,
 	// whose own have taken it already (S5.1); Work is the *Thrown.
 	Broadcast
+	// OpenIncident: what failed here stands as an incident until the host retries or
+	// completes it, or its token is cancelled, which CloseIncident tells (S9.2);
+	// Work is the error.
+	OpenIncident
+	CloseIncident
+	// AskCaller: what failed in this called instance, or one that it calls, is
+	// taken by nothing in it; the host brings Asked to the caller. Work is the *Question (S9.3).
+	AskCaller
+	// CallerTakes: the failure is caught here; the host brings Fail to those that
+	// were called on the way to who asked, beginning with that. NobodyTakes: the host brings
+	// Unanswered to who asked.
+	CallerTakes
+	NobodyTakes
 	// Tell: a fact happened. Only told where Scratch.Facts asks.
 	Tell
 	// End: the instance is over; Machine.Status and Machine.Fault say how.
@@ -107,6 +120,10 @@ const (
 	// SubscriptionDelivered: the event came to where it was waited for; of a
 	// parallel multiple one once, after all its parts have fired.
 	SubscriptionDelivered
+	// WorkRetried: work failed and is tried again; Effect.Work is the error (S9.1).
+	WorkRetried
+	IncidentOpened // Effect.Work is the error
+	IncidentClosed
 )
 
 // Scratch is what one run of a machine needs and a waiting instance does not:
@@ -122,6 +139,11 @@ type Scratch struct {
 	// Shared says that the host runs in-line handlers elsewhere too: every
 	// Run is made as if other tokens were beside it.
 	Shared bool
+	// Incidents says that what nothing takes stands as an incident (S9.2); without
+	// it, it fails the instance.
+	Incidents bool
+	// Now tells when an incident opens where Input.Now does not; nil: it has no time.
+	Now func() int64
 	// MaxMoves bounds the moves of one Apply (S1.7); 0 is DefaultMaxMoves.
 	MaxMoves int
 	// NewSubscription makes the subscriptions that the host is asked for, so that
@@ -135,6 +157,8 @@ type Scratch struct {
 	head      int
 	moves     int
 	at        int32 // the node that is at work
+	current   Ref   // its token, 0 where there is none
+	failed    mishap
 	now       int64
 	taken     []int32
 	trail     []int32

@@ -109,14 +109,7 @@ func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
 	if s.Facts {
 		m.tell(s, NodeEntered, host)
 	}
-	if inner, ok := m.openScope(s, host, def); ok {
-		token := m.beside(s, inner, start)
-		first := m.tokens[token].gen
-		m.watch(s, inner)
-		if !m.status.Over() && m.tokens[token].gen == first && m.receive(s, token, got...) {
-			m.complete(s, token)
-		}
-	}
+	m.openHandler(s, host, start, got)
 	if !alive() {
 		return
 	}
@@ -127,6 +120,24 @@ func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
 	sc.active--
 	if sc.active == 0 {
 		m.drained(s, scope)
+	}
+}
+
+// openHandler opens the scope of an event sub-process and lets it begin behind
+// its start event.
+func (m *Machine) openHandler(s *Scratch, host, start int32, got []happened) {
+	s.failed.got = got
+	inner, ok := m.openScope(s, host, m.def.Nodes[start].Scope)
+	if s.failed = (mishap{}); !ok {
+		return
+	}
+	token := m.beside(s, inner, start)
+	first := m.tokens[token].gen
+	s.failed.got = got
+	m.watch(s, inner)
+	s.failed = mishap{}
+	if !m.status.Over() && m.tokens[token].gen == first && m.receive(s, token, got...) {
+		m.complete(s, token)
 	}
 }
 

@@ -95,24 +95,92 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// contain turns a panic of the instance's data into a fault. The machine calls
-// data only where its own state is whole.
-func (m *Machine) contain(s *Scratch) {
+// contain makes a fault of a panic of the instance's data, which enters the
+// chain as any other (S9.1), and goes on. The machine calls data only where its
+// own state is whole, or in a function that contains the panic itself.
+func (m *Machine) contain(s *Scratch, in *Input) {
 	if v := recover(); v != nil {
-		m.crashed(s, v)
+		for v != nil {
+			v = m.resume(s, in, v)
+		}
 	}
 }
 
+// resume goes on after a panic, up to the next one.
+//
 //go:noinline
-func (m *Machine) crashed(s *Scratch, v any) {
+func (m *Machine) resume(s *Scratch, in *Input, v any) (next any) {
+	defer func() { next = recover() }()
+	m.crashed(s, in, &PanicError{Value: v, Stack: debug.Stack()})
+	m.run(s)
+	return nil
+}
+
+func (m *Machine) crashed(s *Scratch, in *Input, err error) {
 	if m.status.Over() {
-		panic(v)
+		return // how it ended stands
 	}
-	if s.Facts && s.at != None {
-		s.tell(NodeFailed, s.at, m.def.Nodes[s.at].Scope, 0)
+	slot := s.current.slot()
+	if s.current == 0 || int(slot) >= len(m.tokens) || m.tokens[slot].state == vacant {
+		if s.Facts && s.at != None {
+			s.tell(NodeFailed, s.at, m.def.Nodes[s.at].Scope, 0)
+		}
+		m.more().fault = &Fault{Node: s.at, Err: err}
+		m.end(s, Failed)
+		return
 	}
-	m.more().fault = &Fault{Node: s.at, Err: &PanicError{Value: v, Stack: debug.Stack()}}
-	m.end(s, Failed)
+	t := &m.tokens[slot]
+	switch {
+	case in.Kind == Done && in.Ref == s.current && t.gen == in.Ref.gen() && t.state == working && t.work == nil && in.Err == nil:
+		m.cannotCommit(s, slot, in.Work, err)
+	case t.gen != s.current.gen() || m.needsFlow(t.node, noStage):
+		m.raiseOutside(s, slot, err)
+	default:
+		m.raise(s, slot, err)
+	}
+}
+
+// safely makes an error of a panic of the instance's data, where the machine
+// is in the middle of something.
+func safely(err *error) {
+	if v := recover(); v != nil {
+		*err = &PanicError{Value: v, Stack: debug.Stack()}
+	}
+}
+
+func conditionSafely(d Data, i int32) (ok bool, err error) {
+	defer safely(&err)
+	return d.Condition(i)
+}
+
+func openSafely(d Data, scope int32) (inner Data, err error) {
+	defer safely(&err)
+	return d.Open(scope)
+}
+
+func keySafely(d EventData, i int32) (key string, ok bool, err error) {
+	defer safely(&err)
+	return d.Key(i)
+}
+
+func dueSafely(d EventData, i int32, now, last int64, fired int32) (due int64, ok bool, err error) {
+	defer safely(&err)
+	return d.Due(i, now, last, fired)
+}
+
+func payloadSafely(d EventData, i int32) (payload any, err error) {
+	defer safely(&err)
+	return d.Payload(i)
+}
+
+func receiveSafely(d EventData, i int32, payload any, changed Changes) (err error) {
+	defer safely(&err)
+	return d.Receive(i, payload, changed)
+}
+
+func (m *Machine) commitSafely(scope, work int32, w Work, changed Changes) (err error) {
+	defer safely(&err)
+	return m.scope(scope).data.Commit(work, w, changed)
 }
 
 // trailLength is how many moves before the limit are remembered to name the cycle.

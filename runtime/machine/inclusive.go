@@ -137,7 +137,7 @@ func (m *Machine) settle(s *Scratch) bool {
 		scope, node := w.scope, w.def.Node
 		slot := m.beside(s, scope, node)
 		m.scope(scope).active -= m.takeHeld(at)
-		s.at = node
+		s.at, s.current = node, refOf(slot, m.tokens[slot].gen)
 		m.splitInclusive(s, slot, &m.def.Nodes[node])
 		if m.status.Over() {
 			return false

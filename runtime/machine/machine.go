@@ -48,8 +48,10 @@ type extra struct {
 	// keys are the instance's conversation keys (S4.4), by Event.Conversation-1.
 	keys *[]conversationKey
 	// inclusive is nil until a token has come to an inclusive join.
-	inclusive  *inclusive
-	fault      *Fault
+	inclusive *inclusive
+	fault     *Fault
+	// failures are what failed and may yet succeed (S9), by token slot.
+	failures   []failure
 	freeScope  int32 // a scope slot, 0 for none
 	freeJoin   int32
 	terminated int32 // the Terminate End Event that ended the instance, None
@@ -107,9 +109,12 @@ type Input struct {
 	// Key is what the message carries that happened, if Keyed (Happen, StartBy).
 	Key   string
 	Keyed bool
-	// Err is why the work failed (Done), nil where it did not; an *Error in it
+	// Err is why the work failed (Done, Fail), nil where it did not; an *Error in it
 	// is a BPMN error.
 	Err error
+	// Retry is when failed work is tried again, in nanoseconds of Unix time, at
+	// once where that is not after Now; 0: no more (Done, S9.1).
+	Retry int64
 	// Follows says that the host answers an effect of the last Apply at once:
 	// moves go on being counted, so that a loop through the host is a loop too (S1.7).
 	Follows bool
@@ -137,6 +142,18 @@ const (
 	// Raise brings an escalation of a called instance that this one calls by Ref;
 	// Work is the *Raised (S6.3).
 	Raise
+	// RetryIncident does again what failed by Ref, at Node where a boundary event
+	// could not be armed again, else None (S9.2).
+	RetryIncident
+	// CompleteIncident lets the token go on that failed by Ref and Node: Work is
+	// the work with its result, nil for none, or the Flows to leave by.
+	CompleteIncident
+	// Asked brings the *Question of a called instance that this one calls by Ref (S9.3).
+	Asked
+	// Unanswered brings a *Question back: nobody takes what failed.
+	Unanswered
+	// Fail ends the instance by Err, which failed by Ref and which a caller has taken (S9.3).
+	Fail
 	inputs // how many there are
 )
 
@@ -162,10 +179,10 @@ func (m *Machine) Apply(in *Input, s *Scratch) error {
 		s.moves = 0
 		s.trail = s.trail[:0]
 	}
-	s.at = None
+	s.at, s.current = None, 0
 	s.armed = 0
 	s.now = in.Now
-	defer m.contain(s)
+	defer m.contain(s, in)
 	if err := takers[in.Kind](m, s, in); err != nil {
 		return err
 	}
@@ -206,7 +223,7 @@ func (m *Machine) run(s *Scratch) {
 			continue // cancelled since it was queued
 		}
 		s.moves++
-		s.at = t.node
+		s.at, s.current = t.node, r
 		if s.moves > limit-trailLength && m.tooFar(s, r.slot(), limit) {
 			return
 		}
@@ -277,7 +294,7 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 		return ErrStale
 	}
 	n := &m.def.Nodes[t.node]
-	s.at = t.node
+	s.at, s.current = t.node, in.Ref
 	if n.Performer == ByUser {
 		s.ask(CloseTask, t.node, n.Scope, in.Ref, t.work)
 	}
@@ -288,21 +305,33 @@ func takeDone(m *Machine, s *Scratch, in *Input) error {
 	}
 	t.work = nil
 	if in.Err != nil {
-		m.raise(s, slot, in.Err)
+		m.workFailed(s, slot, n, in)
 		return nil
+	}
+	m.commit(s, slot, n, in.Work)
+	return nil
+}
+
+// commit commits the result of a token's work and lets it go on.
+func (m *Machine) commit(s *Scratch, slot int32, n *Node, w Work) {
+	t := &m.tokens[slot]
+	changed := m.clearChanges(s)
+	if err := m.scope(t.scope).data.Commit(n.Work, w, changed); err != nil {
+		m.cannotCommit(s, slot, w, err)
+		return
 	}
 	if t.subs != nil {
 		m.disarm(s, slot) // before the commit is evaluated (S3.3)
 	}
-	changed := m.clearChanges(s)
-	if err := m.scope(t.scope).data.Commit(n.Work, in.Work, changed); err != nil {
-		m.raise(s, slot, err)
-		return nil
-	}
 	if m.committed(s, slot, changed) {
 		m.complete(s, slot)
 	}
-	return nil
+}
+
+//go:noinline
+func (m *Machine) cannotCommit(s *Scratch, slot int32, w Work, err error) {
+	s.failed = mishap{stage: committing, seen: w, result: w}
+	m.raise(s, slot, err)
 }
 
 // takeCommit commits the host's own change.

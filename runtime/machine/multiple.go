@@ -28,6 +28,7 @@ func (m *Machine) armAll(s *Scratch, slot, node int32) (now *Subscription, err e
 		sub, err := m.arm(s, slot, node, part)
 		switch {
 		case err != nil:
+			m.unarm(s, slot, node)
 			return nil, err
 		case m.def.Events[part].Trigger != ConditionalTrigger:
 			hostFirst = true
@@ -39,6 +40,19 @@ func (m *Machine) armAll(s *Scratch, slot, node int32) (now *Subscription, err e
 		}
 	}
 	return now, nil
+}
+
+// unarm ends what a token waits for by one node.
+func (m *Machine) unarm(s *Scratch, slot, node int32) {
+	for at := &m.tokens[slot].subs; *at != nil; {
+		sub := *at
+		if sub.Node != node {
+			at = &sub.next
+			continue
+		}
+		*at = sub.next
+		m.disarmOne(s, sub)
+	}
 }
 
 // asksHost reports whether only the host can know that a node's event has

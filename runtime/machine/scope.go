@@ -42,7 +42,7 @@ func (m *Machine) openScope(s *Scratch, host, def int32) (slot int32, ok bool) {
 	parent := m.tokens[host].scope
 	data := m.scope(parent).data
 	if m.def.Scopes[def].HasData {
-		inner, err := data.Open(def)
+		inner, err := openSafely(data, def)
 		if err != nil {
 			m.raise(s, host, err)
 			return None, false
@@ -140,6 +140,8 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 		}
 		s.ask(kind, t.node, m.def.Nodes[t.node].Scope, refOf(slot, t.gen), t.work)
 	case waiting:
+	case retrying, standing:
+		m.forgive(s, slot)
 	case failing: // told already
 		m.disarm(s, slot)
 		return

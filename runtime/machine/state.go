@@ -128,6 +128,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		dst = binary.AppendUvarint(append(dst, boolByte(k.set)), uint64(len(k.key)))
 		dst = append(dst, k.key...)
 	}
+	dst = m.appendFailures(dst)
 	dst = binary.AppendVarint(dst, int64(x.terminated))
 	if x.fault == nil {
 		return append(dst, 0)

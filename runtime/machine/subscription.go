@@ -81,7 +81,7 @@ func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscript
 			return nil, err
 		}
 		var ok bool
-		if sub.Due, ok, err = d.Due(ev.Expr, s.now, 0, 0); err != nil || !ok {
+		if sub.Due, ok, err = dueSafely(d, ev.Expr, s.now, 0, 0); err != nil || !ok {
 			return nil, err // a cycle that fires zero times is not armed
 		}
 	case SignalTrigger:
@@ -122,7 +122,7 @@ func (m *Machine) waitForKey(sub *Subscription, scope int32, ev *Event) error {
 	if err != nil {
 		return err
 	}
-	sub.Key, sub.Keyed, err = d.Key(ev.Expr)
+	sub.Key, sub.Keyed, err = keySafely(d, ev.Expr)
 	sub.Keyless = !sub.Keyed
 	return err
 }
@@ -139,13 +139,7 @@ func (m *Machine) disarm(s *Scratch, slot int32) {
 		return
 	}
 	for sub := t.subs; sub != nil; sub = sub.next {
-		m.remove(sub)
-		if m.trigger(sub) != ConditionalTrigger {
-			s.ask(Unsubscribe, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref, sub)
-		}
-		if s.Facts {
-			s.tell(SubscriptionRemoved, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref)
-		}
+		m.disarmOne(s, sub)
 	}
 	t.subs = nil
 	if m.extra != nil && len(m.extra.partials) > 0 {
@@ -153,7 +147,25 @@ func (m *Machine) disarm(s *Scratch, slot int32) {
 	}
 }
 
-func (m *Machine) trigger(sub *Subscription) Trigger { return m.def.Events[sub.Event].Trigger }
+// disarmOne ends one subscription; the caller takes it off its token.
+func (m *Machine) disarmOne(s *Scratch, sub *Subscription) {
+	m.remove(sub)
+	if m.trigger(sub) != ConditionalTrigger {
+		s.ask(Unsubscribe, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref, sub)
+	}
+	if s.Facts && sub.Event != None {
+		s.tell(SubscriptionRemoved, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref)
+	}
+}
+
+// trigger is what a subscription waits for; None stands for the time at which
+// failed work is tried again (S9.1).
+func (m *Machine) trigger(sub *Subscription) Trigger {
+	if sub.Event == None {
+		return TimerTrigger
+	}
+	return m.def.Events[sub.Event].Trigger
+}
 
 // remove takes a subscription off the machine's own lists.
 func (m *Machine) remove(sub *Subscription) {
@@ -209,6 +221,9 @@ func takeHappen(m *Machine, s *Scratch, in *Input) error {
 		slot = m.holder(sub)
 	} else {
 		sub, slot = m.find(in.Ref, in.Node)
+	}
+	if slot != None && sub.Event == None {
+		return m.retryNow(s, slot, sub)
 	}
 	if slot == None || !m.agrees(sub, in) {
 		return ErrStale
@@ -273,6 +288,7 @@ func (m *Machine) cannotArm(s *Scratch, slot, node int32, err error) {
 		m.cannotWatch(s, m.tokens[slot].scope, node, err)
 		return
 	}
+	s.failed = mishap{stage: arming, node: node + 1}
 	m.raise(s, slot, err)
 }
 
@@ -319,7 +335,7 @@ func (m *Machine) again(s *Scratch, slot int32, sub *Subscription) error {
 			return err
 		}
 		sub.fired++
-		due, ok, err := d.Due(m.def.Events[sub.Event].Expr, s.now, sub.Due, sub.fired)
+		due, ok, err := dueSafely(d, m.def.Events[sub.Event].Expr, s.now, sub.Due, sub.fired)
 		if err != nil {
 			return err
 		}

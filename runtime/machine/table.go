@@ -39,6 +39,11 @@ func init() {
 	takers[Happen] = takeHappen
 	takers[Raise] = takeRaised
 	takers[StartBy] = takeStartBy
+	takers[RetryIncident] = takeRetry
+	takers[CompleteIncident] = takeComplete
+	takers[Asked] = takeAsked
+	takers[Unanswered] = takeNobody
+	takers[Fail] = takeFail
 
 	ends[NoTrigger] = endNone
 	ends[TerminateTrigger] = endTerminate

@@ -44,7 +44,7 @@ func (m *Machine) thrown(s *Scratch, slot int32, ev *Event, index int32) (*Throw
 		return nil, err
 	}
 	if ev.Trigger == MessageTrigger && ev.Expr != None {
-		key, ok, err := d.Key(ev.Expr)
+		key, ok, err := keySafely(d, ev.Expr)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func (m *Machine) thrown(s *Scratch, slot int32, ev *Event, index int32) (*Throw
 		return nil, err
 	}
 	if ev.Payload != None {
-		if th.Payload, err = d.Payload(ev.Payload); err != nil {
+		if th.Payload, err = payloadSafely(d, ev.Payload); err != nil {
 			return nil, err
 		}
 	}
@@ -127,7 +127,7 @@ func (m *Machine) listening(name string) []*Subscription {
 	var current []*Subscription
 	for i := range m.tokens {
 		for sub := m.tokens[i].subs; sub != nil; sub = sub.next {
-			if ev := &m.def.Events[sub.Event]; ev.Trigger == SignalTrigger && ev.Name == name {
+			if m.trigger(sub) == SignalTrigger && m.def.Events[sub.Event].Name == name {
 				current = append(current, sub)
 			}
 		}

@@ -11,6 +11,8 @@ const (
 	waiting               // it waits for an event
 	guarding              // it is the sentry of a scope with event sub-processes
 	failing               // its activity failed and a boundary event takes that
+	retrying              // its work failed and is tried again in time (S9.1)
+	standing              // it failed, nothing takes that: an incident (S9.2)
 )
 
 // token is at a node in one scope (S1.2). Tokens that wait at a join are no
@@ -145,7 +147,7 @@ func (m *Machine) leaveSplit(s *Scratch, slot int32) {
 			continue
 		}
 		if c := m.def.Flows[f].Condition; c != None {
-			ok, err := data.Condition(c)
+			ok, err := conditionSafely(data, c)
 			if err != nil {
 				m.badCondition(s, slot, f, err)
 				return
