@@ -181,7 +181,7 @@ func TestStartByKey(t *testing.T) {
 func TestRegisterRefuses(t *testing.T) {
 	eng := engine(t)
 	p := row("P", step{"a", true, nothing})
-	p.def.Nodes[1].Kind = runtime.KindComplexGateway
+	p.def.Nodes[1].Kind = 99
 	if _, err := eng.Register(p); err == nil || !strings.Contains(err.Error(), "node a") {
 		t.Errorf("%v", err)
 	}
