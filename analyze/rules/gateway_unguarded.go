@@ -18,9 +18,12 @@ func gatewayUnguarded(p *pass, n *graph.Node) {
 	}
 	for _, f := range n.Out {
 		if f.Condition == nil && f != def && (conditions || def != nil || n.Level.Executable) {
-			p.on(&f.Base, "%s leaves %s without a condition and is not its default: it counts as always true", label(&f.Base), n.Label()).
-				related(n.Span, "the gateway").
-				fix("write its condition, or make it the default")
+			d := p.on(&f.Base, "%s leaves %s without a condition and is not its default: it counts as always true", label(&f.Base), n.Label()).
+				related(n.Span, "the gateway")
+			if implicitDefault(n) == f {
+				d = d.edit(behind(n.Base), ` default="`+f.ID+`"`)
+			}
+			d.fix("write its condition, or make it the default")
 		}
 	}
 }

@@ -51,8 +51,11 @@ func references(p *pass, f *graph.File) {
 				p.as(codeNoOperation).at(r.From, r.Ref.Span, "no operation is called %s", graph.Quote(r.Ref.Raw)).
 					fix("declare it in an interface, or take operationRef out")
 			case "error":
-				p.as(codeUndeclaredError).at(r.From, r.Ref.Span, "no error is called %s; it is taken as an error code", graph.Quote(r.Ref.Raw)).
-					fix("declare it: an error element with this id and its errorCode")
+				d := p.as(codeUndeclaredError).at(r.From, r.Ref.Span, "no error is called %s; it is taken as an error code", graph.Quote(r.Ref.Raw))
+				if at, text, ok := declareError(f, r.Ref); ok {
+					d = d.edit(at, text)
+				}
+				d.fix("declare it: an error element with this id and its errorCode")
 			}
 			continue
 		}

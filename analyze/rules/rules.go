@@ -93,6 +93,12 @@ func (f finding) related(span diag.Span, format string, args ...any) finding {
 	return f
 }
 
+// edit adds a change of the file that mends it.
+func (f finding) edit(at diag.Span, text string) finding {
+	f.diag = f.diag.WithEdit(at, text)
+	return f
+}
+
 // fix says how to mend it and hands the finding over.
 func (f finding) fix(format string, args ...any) {
 	if f.pass.once && f.pass.said {

@@ -3,6 +3,7 @@ package rules
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/graph"
@@ -36,8 +37,11 @@ func timerLiteral(p *pass, n *graph.Node) {
 			if c.expr == nil || !isLiteral(c.expr) || c.is(strings.TrimSpace(c.expr.Text.Value)) {
 				continue
 			}
-			p.at(n.Base, c.expr.Text.Span, "%s is not %s", graph.Quote(c.expr.Text.Value), c.what).
-				fix("write %s, or an expression: =... for FEEL, ${...} for JUEL", c.what)
+			f := p.at(n.Base, c.expr.Text.Span, "%s is not %s", graph.Quote(c.expr.Text.Value), c.what)
+			if iso, ok := isoDurationOf(c.expr.Text.Value); ok && c.expr == d.TimeDuration && utf8.RuneCountInString(c.expr.Text.Value) == c.expr.Text.Span.Len {
+				f = f.edit(c.expr.Text.Span, iso)
+			}
+			f.fix("write %s, or an expression: =... for FEEL, ${...} for JUEL", c.what)
 		}
 	}
 }

@@ -21,14 +21,17 @@ var formats = map[string]func(e *env, w io.Writer, r render.Report) error{
 
 func newCheck(e *env) *cobra.Command {
 	var format string
-	var strict bool
+	var strict, fix bool
 	cmd := &cobra.Command{
 		Use:   "check [flags] file|folder ...",
 		Short: "tells everything that is wrong with BPMN files",
 		Long: `Check compiles files and writes nothing: it prints all findings of all files, in the order of their places, and a summary.
 Folders are searched for BPMN files, with everything below them.
 
-It exits 1 if there is an error among the findings; with -strict, warnings are errors.`,
+It exits 1 if there is an error among the findings; with -strict, warnings are errors.
+
+With -fix it first mends in the files what can be mended mechanically: missing ids, errors that are not declared, the default flow of an exclusive gateway
+that has one flow without a condition, and durations that are not ISO 8601. All other bytes of a file stay as they are. What is left is then told.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			show, ok := formats[format]
 			if !ok {
@@ -48,6 +51,11 @@ It exits 1 if there is an error among the findings; with -strict, warnings are e
 			if err := e.compileAll(cmd.Context(), "checking", units); err != nil {
 				return err
 			}
+			if fix {
+				if err := e.mend(cmd.Context(), units); err != nil {
+					return err
+				}
+			}
 			if err := show(e, e.stdout, reportOf(units)); err != nil {
 				return err
 			}
@@ -56,6 +64,7 @@ It exits 1 if there is an error among the findings; with -strict, warnings are e
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "`text`, json, github (annotations of GitHub Actions) or sarif")
+	cmd.Flags().BoolVar(&fix, "fix", false, "mend in the files what can be mended mechanically")
 	cmd.Flags().BoolVar(&strict, "strict", false, "take warnings for errors")
 	return cmd
 }

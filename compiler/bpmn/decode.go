@@ -21,6 +21,10 @@ type decoded struct {
 	// body is where the document starts: behind the XML declaration.
 	body     int
 	encoding string // as declared or detected, lower case
+	// mark is the length of the byte order mark; enc what turns text back into
+	// the file's bytes, nil for UTF-8.
+	mark int
+	enc  encoding.Encoding
 }
 
 // declaration is what an XML declaration says, places in bytes of the text.
@@ -59,15 +63,15 @@ var wide = []struct {
 // appendix F). What is wrong with the encoding goes into the bag; reading goes
 // on with the likeliest text, so that the rest of the file is checked too.
 func decode(file string, src []byte, bag *diag.Bag) decoded {
-	name, enc, marked := "", encoding.Encoding(nil), false
+	name, enc, mark := "", encoding.Encoding(nil), 0
 	for _, b := range boms {
 		if bytes.HasPrefix(src, []byte(b.mark)) {
-			name, enc, marked = b.name, b.enc, true
+			name, enc, mark = b.name, b.enc, len(b.mark)
 			src = src[len(b.mark):]
 			break
 		}
 	}
-	if !marked {
+	if mark == 0 {
 		for _, w := range wide {
 			if bytes.HasPrefix(src, []byte(w.start)) {
 				name, enc = w.name, w.enc
@@ -80,7 +84,7 @@ func decode(file string, src []byte, bag *diag.Bag) decoded {
 		if err != nil {
 			text = bytes.ToValidUTF8(src, []byte("\uFFFD"))
 		}
-		d := decoded{src: newSource(file, text), encoding: name}
+		d := decoded{src: newSource(file, text), encoding: name, mark: mark, enc: enc}
 		d.replaced(name, bag)
 		decl := d.declaration(bag)
 		if decl.encoding != "" && !sameFamily(decl.encoding, name) {
@@ -94,11 +98,11 @@ func decode(file string, src []byte, bag *diag.Bag) decoded {
 	declared := sniff.sniff().encoding
 	lower := strings.ToLower(declared)
 	switch {
-	case marked, declared == "", lower == "utf-8", lower == "utf8", lower == "us-ascii", lower == "ascii":
-		return decodeUTF8(file, src, marked, declared, bag)
+	case mark > 0, declared == "", lower == "utf-8", lower == "utf8", lower == "us-ascii", lower == "ascii":
+		return decodeUTF8(file, src, mark, declared, bag)
 	case strings.HasPrefix(lower, "utf-16"), strings.HasPrefix(lower, "utf-32"), strings.HasPrefix(lower, "ucs-"), strings.HasPrefix(lower, "iso-10646"):
 		// The declaration itself was readable, so this is no 16-bit text.
-		d := decodeUTF8(file, src, marked, "", bag)
+		d := decodeUTF8(file, src, mark, "", bag)
 		d.mismatch(d.sniff(), "utf-8", bag)
 		return d
 	}
@@ -116,7 +120,7 @@ func decode(file string, src []byte, bag *diag.Bag) decoded {
 	if err != nil {
 		text, _ = mendUTF8(src)
 	}
-	d := decoded{src: newSource(file, text), encoding: lower}
+	d := decoded{src: newSource(file, text), encoding: lower, enc: enc}
 	decl := d.declaration(bag)
 	d.replaced(declared, bag)
 	if _, single := enc.(*charmap.Charmap); single && looksUTF8(src) {
@@ -128,24 +132,24 @@ func decode(file string, src []byte, bag *diag.Bag) decoded {
 }
 
 // decodeUTF8 reads UTF-8, declared or by default.
-func decodeUTF8(file string, src []byte, marked bool, declared string, bag *diag.Bag) decoded {
+func decodeUTF8(file string, src []byte, mark int, declared string, bag *diag.Bag) decoded {
 	text, bad := src, -1
 	if !utf8.Valid(src) {
 		text, bad = mendUTF8(src)
 	}
-	d := decoded{src: newSource(file, text), encoding: "utf-8"}
+	d := decoded{src: newSource(file, text), encoding: "utf-8", mark: mark}
 	decl := d.declaration(bag)
 	if bad >= 0 {
 		what := "no encoding is declared, so the file is read as UTF-8"
 		if declared != "" {
 			what = "the file declares " + clip(declared)
-		} else if marked {
+		} else if mark > 0 {
 			what = "the file starts with the byte order mark of UTF-8"
 		}
 		bag.Add(diag.New(codeBadEncoding, d.src.span(bad, bad+1), "%s, but the byte 0x%02X here is no UTF-8", what, src[bad]).
 			WithFix("save the file as UTF-8, or declare the encoding that it is in, for example encoding=\"windows-1252\""))
 	}
-	if marked && decl.encoding != "" && !sameFamily(decl.encoding, "utf-8") {
+	if mark > 0 && decl.encoding != "" && !sameFamily(decl.encoding, "utf-8") {
 		d.mismatch(decl, "utf-8", bag)
 	}
 	return d

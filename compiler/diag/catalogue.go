@@ -75,6 +75,12 @@ func (d Diagnostic) WithFix(format string, args ...any) Diagnostic {
 	return d
 }
 
+// WithEdit adds a change of the file that mends it.
+func (d Diagnostic) WithEdit(at Span, text string) Diagnostic {
+	d.Edits = append(slices.Clone(d.Edits), Edit{Span: at, New: text})
+	return d
+}
+
 // WithRelated adds a second place.
 func (d Diagnostic) WithRelated(at Span, format string, args ...any) Diagnostic {
 	d.Related = append(slices.Clone(d.Related), Related{Span: at, Message: fmt.Sprintf(format, args...)})

@@ -74,6 +74,17 @@ type Diagnostic struct {
 	Related []Related
 	// Fix says how to mend it, in the imperative. Empty only where nothing can be said.
 	Fix string
+	// Edits are what mends it where that is mechanical; `check -fix` makes them.
+	Edits []Edit
+}
+
+// Edit puts text in the place of a stretch of the file, or, where the stretch is
+// empty, in front of a character. What stands around it stays as it is, byte by byte.
+type Edit struct {
+	Span Span
+	// New is the text. A line feed in it becomes the file's own line end, with the
+	// white space behind it that stands in front of the line that is edited.
+	New string
 }
 
 // Bag collects diagnostics. The zero Bag is ready to use. It is not safe for
