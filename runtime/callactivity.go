@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/bpmngen/bpmngen/runtime/machine"
 )
@@ -34,7 +35,13 @@ type Invocation struct {
 	// Args are sent, each to the variable of its name; one that the callee does
 	// not have is not (S10.2).
 	Args []Argument
-	root Root // nil until it is started
+	// Key, Version, Tag and BusinessKey are what of the call is computed; where
+	// they are empty the definition's hold.
+	Key         string
+	Version     int64
+	Tag         string
+	BusinessKey string
+	root        Root // nil until it is started
 }
 
 // CallJob is the work of a call activity that moves data (S3.6): In is what it
@@ -56,21 +63,37 @@ func NoResult(name string) error {
 	return fmt.Errorf("the called process has no variable %s to give back: %w", name, ErrMissing)
 }
 
-// Result is a variable of the called process, which has ended.
+// Result is a variable of the called process, which has ended: one of its
+// outputs, where it declares some (S10.2).
 func (v *Invocation) Result(name string) (value any, known bool) {
 	c, ok := v.root.(Callee)
 	if !ok {
 		return nil, false
 	}
+	if k := v.root.instance().m.Definition().Contract; k != nil && !declares(k.Outputs, name) {
+		return nil, false
+	}
 	return c.Variable(name)
 }
 
+// OrNull is a value that may be null, as it crosses to another process.
+func OrNull[T any](p *T) any {
+	if p == nil {
+		return nil
+	}
+	return *p
+}
+
 // Assign sets *to to a value that crossed from another process. A value of
-// another type is an error that names the variable; null is the zero value.
+// another type is an error that names the variable, and so is null where the
+// variable can't be it (S3.5).
 func Assign[T any](to *T, name string, value any) error {
 	switch x := value.(type) {
 	case nil:
 		var zero T
+		if any(zero) != nil {
+			return fmt.Errorf("%s: %w", name, ErrMissing)
+		}
 		*to = zero
 	case T:
 		*to = x
@@ -118,6 +141,10 @@ type Resolver func(ref CallRef) (key string, err error)
 // ErrQualified is the fault of a call whose reference names a namespace that
 // nobody resolves (SC §2.7).
 var ErrQualified = errors.New("the callee is qualified by a namespace; give the engine a resolver with WithResolver, or compile both files together")
+
+// ErrNoCallee is the fault of a call activity that names no process, or whose
+// expression gave none.
+var ErrNoCallee = errors.New("the call activity names no process; write calledElement")
 
 // WithResolver has r say which registered process a call activity calls (SC
 // §2.7). The default takes a reference without namespace as the key and refuses any other.
@@ -179,10 +206,12 @@ func (i *Instance) call(ref machine.Ref, node int32, job *Invocation, work Job) 
 	if i.parent() != nil {
 		link.depth = i.parent().depth + 1
 	}
+	c := *n.Call
+	job.aim(&c)
 	if link.depth >= e.maxDepth {
-		return &machine.DepthError{Limit: e.maxDepth, Chain: append(i.chain(), n.Call.Key)}
+		return &machine.DepthError{Limit: e.maxDepth, Chain: append(i.chain(), c.Key)}
 	}
-	p, err := e.callee(i, n)
+	p, err := e.callee(i, n.ID, &c)
 	if err != nil {
 		return err
 	}
@@ -194,12 +223,33 @@ func (i *Instance) call(ref machine.Ref, node int32, job *Invocation, work Job) 
 		return fmt.Errorf("process %s has no start event without a trigger: %w", p.def.Key, ErrNoStart)
 	}
 	root := p.program.New()
-	if err := send(root, job.Args); err != nil {
+	if err := send(p, root, job.Args); err != nil {
 		return fmt.Errorf("call of process %s version %d: %w", p.def.Key, p.version.number, err)
 	}
 	job.root = root
-	root.instance().more().parent = link
+	x := root.instance().more()
+	x.parent = link
+	x.businessKey = c.BusinessKey
+	if c.InheritBusinessKey {
+		x.businessKey = i.businessKey()
+	}
 	return e.startAs(context.Background(), p, root, at, false)
+}
+
+// aim puts what was computed in the place of what the definition says.
+func (v *Invocation) aim(c *CallDef) {
+	if v.Key != "" {
+		c.Key = v.Key
+	}
+	if v.Tag != "" {
+		c.Tag = v.Tag
+	}
+	if v.BusinessKey != "" {
+		c.BusinessKey = v.BusinessKey
+	}
+	if v.Version > 0 && v.Version <= math.MaxInt32 {
+		c.Version = int(v.Version)
+	}
 }
 
 // tellCall tells of a call to the caller's observer.
@@ -213,20 +263,6 @@ func (l *callLink) tellCall(kind FactKind, child *Instance) {
 	e.teller.tell(Fact{Kind: kind, Time: e.clock.Now(), Process: def.Key, Version: l.caller.proc.version.number, Instance: l.caller.id,
 		Node: n.ID, Scope: def.Scopes[n.Scope].Path, Task: TaskID{Instance: l.caller.id, ref: l.ref},
 		Called: child.id, CalledProcess: child.proc.def.Key, CalledVersion: child.proc.version.number})
-}
-
-// send gives a called process what it has variables for.
-func send(root Root, args []Argument) error {
-	c, ok := root.(Callee)
-	if !ok {
-		return nil
-	}
-	for _, a := range args {
-		if _, err := c.SetVariable(a.Name, a.Value); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // chain are the keys of the processes that call each other down to this one.
@@ -245,22 +281,41 @@ func (i *Instance) chain() []string {
 }
 
 // callee is the registration that a call activity calls, resolved at the call.
-func (e *Engine) callee(i *Instance, n *machine.Node) (*process, error) {
-	key := n.Call.Key
+func (e *Engine) callee(i *Instance, node string, c *CallDef) (*process, error) {
+	key := c.Key
 	switch {
+	case key == "":
+		return nil, ErrNoCallee
 	case e.resolver != nil:
 		var err error
-		ref := CallRef{Key: key, Namespace: n.Call.Namespace, Caller: i.m.Definition().Key, Node: n.ID}
+		ref := CallRef{Key: key, Namespace: c.Namespace, Caller: i.m.Definition().Key, Node: node}
 		if key, err = e.resolver(ref); err != nil {
-			return nil, fmt.Errorf("resolve %s: %w", n.Call.Key, err)
+			return nil, fmt.Errorf("resolve %s: %w", c.Key, err)
 		}
-	case n.Call.Namespace != "":
-		return nil, fmt.Errorf("process %s of %s: %w", key, n.Call.Namespace, ErrQualified)
+	case c.Namespace != "":
+		return nil, fmt.Errorf("process %s of %s: %w", key, c.Namespace, ErrQualified)
 	}
-	if n.Call.Fingerprint != "" {
-		return e.findBuild(key, n.Call.Fingerprint)
+	switch {
+	case c.Fingerprint != "":
+		return e.findBuild(key, c.Fingerprint)
+	case c.Tag != "":
+		return e.findTag(key, c.Tag)
 	}
-	return e.find(key, n.Call.Version)
+	return e.find(key, c.Version)
+}
+
+// findTag is the latest version of a process with that tag.
+func (e *Engine) findTag(key, tag string) (*process, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if vs := e.keys[key]; vs != nil {
+		for n := len(vs.all) - 1; n >= 0; n-- {
+			if v := vs.all[n]; v.current.def.VersionTag == tag {
+				return v.current, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("process %s with version tag %s: %w", key, tag, ErrUnknownVersion)
 }
 
 // findBuild is the version of a process with that fingerprint.
@@ -304,6 +359,10 @@ func (i *Instance) escalate(ef *machine.Effect) {
 func (i *Instance) returnCall(own bool) {
 	p := i.parent()
 	p.tellCall(CallEnded, i)
-	in := machine.Input{Kind: machine.Done, Ref: p.ref, Work: p.work, Err: i.outcome()}
+	err := i.outcome()
+	if err == nil {
+		err = i.lacks()
+	}
+	in := machine.Input{Kind: machine.Done, Ref: p.ref, Work: p.work, Err: err}
 	p.caller.bring(&in, own, nil)
 }

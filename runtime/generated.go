@@ -28,6 +28,10 @@ type (
 	Data       = machine.Data
 	Job        = machine.Work
 	Scratch    = machine.Scratch
+
+	// ContractDef and ParamDef are what a process declares for its callers.
+	ContractDef = machine.Contract
+	ParamDef    = machine.Param
 )
 
 // The kinds of nodes.

@@ -64,6 +64,8 @@ type extra struct {
 	claims []hub.Claim
 	// parent is the call that waits for the instance; set before it starts.
 	parent *callLink
+	// businessKey is set before the instance starts.
+	businessKey string
 }
 
 // embedded is what every generated instance is through its Instance (Root).

@@ -91,6 +91,7 @@ func (e *Engine) startAs(ctx context.Context, p *process, root Root, at Node, ow
 	if i.proc != nil {
 		return machine.ErrStarted
 	}
+	i.takeBusinessKey(ctx)
 	s := p.take()
 	if e.closing.Load() {
 		p.put(s)

@@ -28,8 +28,9 @@ func calledIO(p *pass, n *graph.Node) {
 	for _, side := range []struct {
 		what       string
 		mine, them []*bpmn.DataItem
-	}{{"input", n.Act.IO.Inputs, io.Inputs}, {"output", n.Act.IO.Outputs, io.Outputs}} {
-		if len(side.mine) != len(side.them) {
+		sets       []*bpmn.IOSet
+	}{{"input", n.Act.IO.Inputs, io.Inputs, io.InputSets}, {"output", n.Act.IO.Outputs, io.Outputs, io.OutputSets}} {
+		if len(side.mine) > len(side.them) || len(side.mine) < len(side.them)-optional(side.sets) {
 			p.on(n.Base, "%s has %d %ss, %s has %d", n.Label(), len(side.mine), side.what, label(e.Elem()), len(side.them)).
 				related(e.Elem().Span, "what it calls").
 				fix("declare the same inputs and outputs on both sides")
@@ -47,6 +48,16 @@ func calledIO(p *pass, n *graph.Node) {
 			}
 		}
 	}
+}
+
+// optional is how many of the inputs or outputs need not be given: a caller may
+// do without those.
+func optional(sets []*bpmn.IOSet) int {
+	n := 0
+	for _, s := range sets {
+		n += len(s.OptionalRefs)
+	}
+	return n
 }
 
 // sameItem reports whether two item definitions are the same, or say the same structure.

@@ -31,8 +31,9 @@ func activitiElements(more ...group) map[string]Rule {
 // activitiAttrs are the attributes of both.
 func activitiAttrs(more ...group) map[string]Rule {
 	return table(append([]group{
-		are(inModel, "collection", "elementVariable", "calledElementBinding", "calledElementVersion", "errorCodeVariable", "errorMessageVariable"),
-		are(lost("map what the callee gets by in and out elements"), "inheritVariables", "businessKey", "inheritBusinessKey"),
+		are(inModel, "collection", "elementVariable", "calledElementBinding", "calledElementVersion", "errorCodeVariable", "errorMessageVariable",
+			"inheritVariables", "businessKey", "inheritBusinessKey", "sameDeployment"),
+		are(lost("what comes back is written where it is declared"), "useLocalScopeForOutParameters"),
 		are(lost("read the error's payload by the data output of its catch event"), "errorVariableName", "errorVariableTransient", "errorVariableLocalScope"),
 		are(lost("the host sees the called instance with its caller"), "processInstanceIdVariableName"),
 		are(lost("name the process by its key"), "calledElementType"),

@@ -21,10 +21,9 @@ var camunda = &Dialect{
 	),
 	Attrs: table(
 		are(inModel, "collection", "elementVariable", "calledElementBinding", "calledElementVersion", "errorCodeVariable", "errorMessageVariable",
-			"escalationCodeVariable"),
+			"escalationCodeVariable", "calledElementVersionTag"),
 		are(data("resource"), "resource"),
 		are(lost("map what the callee gets by camunda:in and camunda:out"), "variableMappingClass", "variableMappingDelegateExpression"),
-		are(lost("pin the callee's version by an option of the engine"), "calledElementVersionTag"),
 		are(lost("cases are not executed"), "caseRef", "caseBinding", "caseVersion", "caseTenantId"),
 		are(lost(oneTenant), "calledElementTenantId"),
 		are(data("jobType"), "topic"), are(data("class"), "class"), are(data("delegateExpression"), "delegateExpression"),

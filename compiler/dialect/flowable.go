@@ -12,6 +12,6 @@ var flowable = &Dialect{
 	Attrs: activitiAttrs(
 		are(lost("it has no counterpart; write a gateway"), "skipExpression"),
 		are(lost(isDurable), "triggerable", "parallelInSameTransaction", "useLocalScopeForResultVariable", "storeResultVariableAsTransient", "asyncLeave"),
-		are(editor, "formFieldValidation", "validateFormFields", "sameDeployment", "autoStoreVariables", "idVariableName", "processInstanceName"),
+		are(editor, "formFieldValidation", "validateFormFields", "autoStoreVariables", "idVariableName", "processInstanceName"),
 	),
 }

@@ -38,6 +38,10 @@ func emitDefinition(f *file, q *processPlan) {
 	if q.clock {
 		r.field("Clock", "true")
 	}
+	if q.Contract != nil {
+		r.field("Contract", contractRow(rt, q.Contract))
+	}
+	r.text("VersionTag", q.VersionTag)
 	r.list("Starts", q.Starts)
 	r.index("DefaultStart", q.DefaultStart)
 	r.list("EventStarts", q.EventStarts)

@@ -40,7 +40,10 @@ func emitMappings(f *file, q *processPlan) {
 	for i := range q.tasks {
 		t := &q.tasks[i]
 		if len(t.fill) > 0 {
-			emitFill(f, q, t)
+			emitFill(f, q, t, fillOf(q, t))
+		}
+		if len(t.aim) > 0 {
+			emitFill(f, q, t, aimed(q, t))
 		}
 		if len(t.write) > 0 {
 			emitWrite(f, q, t)
@@ -48,22 +51,33 @@ func emitMappings(f *file, q *processPlan) {
 	}
 }
 
-func emitFill(f *file, q *processPlan, t *taskPlan) {
+// filling is a method that sets fields of what a task's work is made with.
+type filling struct {
+	method, doc, param string
+	typ                jen.Code
+	moves              []mappingPlan
+}
+
+func fillOf(q *processPlan, t *taskPlan) filling {
+	return filling{t.fillMethod(q), t.fillMethod(q) + " gives the " + describe(&q.Nodes[t.node]) + " its inputs.", "in", jen.Id(t.in), t.fill}
+}
+
+func emitFill(f *file, q *processPlan, t *taskPlan, w filling) {
 	recv := ""
-	for _, m := range t.fill {
+	for _, m := range w.moves {
 		if q.emissions[m.expr].readsVars {
 			recv = "d"
 		}
 	}
-	fails := q.fillFails(t)
-	method := jen.Func().Add(q.taskRegion(t).receiver(recv)).Id(t.fillMethod(q)).Params(jen.Id("in").Op("*").Id(t.in))
+	fails := q.anyFails(w.moves)
+	method := jen.Func().Add(q.taskRegion(t).receiver(recv)).Id(w.method).Params(jen.Id(w.param).Op("*").Add(w.typ))
 	if fails {
 		method.Error()
 	}
-	f.add(comment(t.fillMethod(q)+" gives the "+describe(&q.Nodes[t.node])+" its inputs."),
+	f.add(comment(w.doc),
 		method.BlockFunc(func(g *jen.Group) {
-			q.errVar(g, t.fill)
-			for i, m := range t.fill {
+			q.errVar(g, w.moves)
+			for i, m := range w.moves {
 				x := source(q.emissions[m.expr].Expr)
 				g.Comment(said(&q.Exprs[m.expr]))
 				if q.mayFail(m) {
@@ -71,7 +85,7 @@ func emitFill(f *file, q *processPlan, t *taskPlan) {
 					q.evaluate(g, f, m, name, jen.Return)
 					x = jen.Id(name)
 				}
-				g.Id("in." + m.selector).Op("=").Add(f.plan.types.clone(m.typ, x))
+				g.Id(w.param + "." + m.selector).Op("=").Add(f.plan.types.clone(m.typ, x))
 			}
 			if fails {
 				g.Return(jen.Nil())

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/expr"
@@ -28,7 +29,7 @@ func (p *plan) expressions(q *processPlan) error {
 	}
 	for i := range q.tasks {
 		t := &q.tasks[i]
-		for _, m := range t.fill {
+		for _, m := range append(slices.Clone(t.fill), t.aim...) {
 			if err := p.emit(q, m.expr, nil); err != nil {
 				return fmt.Errorf("%s: %w", describe(&q.Nodes[t.node]), err)
 			}

@@ -18,6 +18,8 @@ type taskPlan struct {
 	taskType, list, complete string
 	// fill and write are the mappings, with where they write.
 	fill, write []mappingPlan
+	// aim is what of a call is computed: parts of the Invocation.
+	aim []mappingPlan
 }
 
 // mappingPlan is one value that moves.
@@ -67,6 +69,7 @@ func (p *plan) planTasks(q *processPlan) error {
 		if err := p.planIO(q, &t); err != nil {
 			return fmt.Errorf("%s: %w", describe(n), err)
 		}
+		t.aim = aimOf(n.Call)
 		q.tasks = append(q.tasks, t)
 	}
 	for i := range q.tasks {

@@ -38,6 +38,7 @@ func Build(files []*bpmn.Definitions, executable func(*bpmn.Definitions, *bpmn.P
 			}
 		}
 	}
+	g.globalTasks(executable)
 	return g
 }
 

@@ -27,6 +27,7 @@ type File struct {
 	// Collaborations are the collaborations and choreographies in document order.
 	Collaborations []*bpmn.Collaboration
 
+	globals []*Level // of the global tasks that are compiled, in document order
 	// nodes and levels find what an element became; parents who contains an element.
 	nodes  map[bpmn.Element]*Node
 	flows  map[bpmn.Element]*Flow
@@ -39,6 +40,7 @@ type Level struct {
 	File    *File
 	Process *bpmn.Process    // the process itself, or the one that it is inside of
 	Sub     *bpmn.SubProcess // nil: the level is the process itself
+	Global  *bpmn.GlobalTask // the process is this one (SC §2.7); no rule sees it
 	Parent  *Level           // nil for a process
 	Host    *Node            // the sub-process as a node of Parent; nil for a process
 	Nodes   []*Node          // document order

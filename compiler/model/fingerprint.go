@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"slices"
 	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/types"
@@ -45,6 +46,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 		}
 		if c := n.Call; c != nil {
 			f.line("call", c.Key, c.Namespace, c.Version, c.Build != None)
+			if c.Tag != "" || c.BusinessText != "" || c.InheritBusinessKey || c.KeyExpr != None || c.VersionExpr != None || c.TagExpr != None || c.BusinessKey != None {
+				f.line("call by", c.Tag, c.BusinessText, c.InheritBusinessKey, c.KeyExpr, c.VersionExpr, c.TagExpr, c.BusinessKey)
+			}
 		}
 		if g := n.Gate; g != nil {
 			f.line("gate", g.Activation, g.Counts)
@@ -59,11 +63,57 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 	for _, e := range p.Exprs {
 		f.line("expr", e.Purpose, e.Scope, e.Lang.String(), strings.TrimSpace(e.Source))
 	}
+	if c := p.Contract; c != nil {
+		for _, list := range [][]Declared{c.Inputs, c.Outputs} {
+			f.line("contract", len(list))
+			for _, d := range list {
+				f.line(d.Name, d.Optional)
+			}
+		}
+	}
+	if p.VersionTag != "" {
+		f.line("version tag", p.VersionTag)
+	}
 	f.line("starts", p.Starts, p.DefaultStart)
 	if len(p.EventStarts) > 0 {
 		f.line("event starts", p.EventStarts)
 	}
 	return hex.EncodeToString(f.h.Sum(nil)[:16])
+}
+
+// SetFingerprints gives every process its fingerprint. A call that is bound to what
+// is compiled in the same run (Call.Build) makes the callee a part of its caller:
+// another callee is another version of both.
+func (pkg *Package) SetFingerprints() {
+	own := make([]string, len(pkg.Processes))
+	for i, p := range pkg.Processes {
+		own[i] = pkg.FingerprintOf(p)
+	}
+	for i, p := range pkg.Processes {
+		bound := pkg.bound(i)
+		if len(bound) == 1 {
+			p.Fingerprint = own[i]
+			continue
+		}
+		f := fingerprint{sha256.New()}
+		for _, k := range bound {
+			f.line(own[k])
+		}
+		p.Fingerprint = hex.EncodeToString(f.h.Sum(nil)[:16])
+	}
+}
+
+// bound is a process with what it and its callees are bound to, itself first.
+func (pkg *Package) bound(i int) []int {
+	out := []int{i}
+	for k := 0; k < len(out); k++ {
+		for _, n := range pkg.Processes[out[k]].Nodes {
+			if n.Call != nil && n.Call.Build != None && !slices.Contains(out, n.Call.Build) {
+				out = append(out, n.Call.Build)
+			}
+		}
+	}
+	return out
 }
 
 type fingerprint struct{ h hash.Hash }
@@ -82,6 +132,9 @@ func (f fingerprint) io(io *IO) {
 		f.line("params", len(list))
 		for _, p := range list {
 			f.line(p.Name, typeKey(p.Type, 0), p.Optional)
+			if p.As != "" {
+				f.line("as", p.As)
+			}
 		}
 	}
 	for _, list := range [][]Mapping{io.In, io.Out} {

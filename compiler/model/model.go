@@ -76,6 +76,10 @@ type Process struct {
 	// order: start events with a trigger, receive tasks and event-based gateways
 	// that instantiate (§10.5.2, §10.6.6).
 	EventStarts []int
+	// Contract is what its ioSpecification declares; nil: it declares none.
+	Contract *Contract
+	// VersionTag is the name that its author gives this version, "" none.
+	VersionTag string
 	// Fingerprint is a hash of all that execution depends on (S10.1).
 	Fingerprint string
 }
@@ -224,6 +228,16 @@ type Param struct {
 	Span   diag.Span
 	// Optional: may stay unset.
 	Optional bool
+	// As is the name by which it crosses to a called process, "" its own.
+	As string
+}
+
+// Crosses is the name by which the parameter crosses to a called process.
+func (p *Param) Crosses() string {
+	if p.As != "" {
+		return p.As
+	}
+	return p.Name
 }
 
 // Mapping moves one value: an expression (over variables for In, over outputs
@@ -287,6 +301,7 @@ const (
 	TimerValue
 	KeyValue
 	Cardinality
+	CallValue // of a call activity: its callee, its version, its business key
 )
 
 // Lane is carried for people; it has no effect on execution.

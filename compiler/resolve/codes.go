@@ -31,7 +31,6 @@ const (
 	CodeMultipleEvent   diag.Code = "BG2910"
 	CodeTransaction     diag.Code = "BG2913"
 	CodeAdHoc           diag.Code = "BG2914"
-	CodeCallActivity    diag.Code = "BG2915"
 	CodeStandardLoop    diag.Code = "BG2916"
 	CodeMultiInstance   diag.Code = "BG2917"
 	CodeEventGateway    diag.Code = "BG2920"

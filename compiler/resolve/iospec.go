@@ -19,6 +19,9 @@ type declared struct {
 // specOf reads the ioSpecification of a task with the data associations that
 // fill it (§10.4, S3.6); nil where a task has none that move anything.
 func (r *resolver) specOf(f *graph.File, n *graph.Node) *taskMapping {
+	if n.Level.Global != nil {
+		return r.globalTask(f, n.Level)
+	}
 	if n.Task == nil && n.Call == nil || n.Act.IO == nil || len(n.Act.DataInputs)+len(n.Act.DataOutputs) == 0 {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/bpmngen/bpmngen/compiler/graph"
 	"github.com/bpmngen/bpmngen/compiler/model"
 	"github.com/bpmngen/bpmngen/compiler/names"
+	"github.com/bpmngen/bpmngen/compiler/types"
 )
 
 // taskMapping is what a task says of its inputs and outputs, by the standard's
@@ -143,6 +144,10 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 		p.call = m
 	}
 	var ds []diag.Diagnostic
+	var theirs map[string]*types.Type
+	if n.Call != nil {
+		theirs = b.calledTypes(n)
+	}
 	ins := b.envs[scope].Child()
 	params := map[string]int{}
 	for _, d := range m.params {
@@ -158,7 +163,7 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 			k = len(io.Inputs)
 			params[mv.name] = k
 			io.Inputs = append(io.Inputs, model.Param{Name: mv.name, Span: mv.nameAt})
-			p.inputs = append(p.inputs, ins.Declare(mv.name, nil, mv.nameAt))
+			p.inputs = append(p.inputs, ins.Declare(mv.name, theirs[mv.name], mv.nameAt))
 		}
 		sym := p.inputs[k]
 		ds = append(ds, b.moved(n, mv, b.envs[scope], scope, sym, func(e int) {
@@ -185,7 +190,7 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 			}
 			results[name] = true
 			io.Outputs = append(io.Outputs, model.Param{Name: name, Span: mv.span})
-			p.outputs = append(p.outputs, outs.Declare(name, nil, mv.span))
+			p.outputs = append(p.outputs, outs.Declare(name, theirs[name], mv.span))
 		}
 	}
 	for _, mv := range m.out {

@@ -28,7 +28,6 @@ var constructs = [][]construct{
 		{CodeCancelEvent, event(bpmn.CancelTrigger, "cancel")},
 		{CodeTransaction, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.Transaction }, "transaction")},
 		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
-		{CodeCallActivity, callActivity},
 		{CodeEventGateway, eventGatewayNotYet},
 		{CodeMessageTask, messageTask},
 	},
@@ -134,7 +133,9 @@ func dataFlow(b *builder, n *graph.Node) (diag.Span, string, bool) {
 func vendorMap(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	m := mappingOf(n)
 	switch {
-	case m == nil || n.Call != nil:
+	case n.Call != nil:
+		return b.callOdd(n)
+	case m == nil:
 		return diag.Span{}, "", false
 	case m.odd != "":
 		return m.oddAt, m.odd, true

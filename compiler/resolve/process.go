@@ -43,7 +43,7 @@ type builder struct {
 func (r *resolver) process(l *graph.Level) *builder {
 	b := &builder{
 		resolver: r, file: l.File, level: l,
-		p:     &model.Process{Origin: origin(l.Elem()), DefaultStart: model.None},
+		p:     &model.Process{Origin: origin(l.Elem()), DefaultStart: model.None, Contract: contractOf(l), VersionTag: versionTag(l.Process)},
 		at:    map[*graph.Node]int{},
 		flows: map[*graph.Flow]int{}, scopeOf: map[*graph.Level]int{}, lanes: map[bpmn.Element]int{}, without: map[string]int{},
 	}
@@ -56,6 +56,7 @@ func (r *resolver) process(l *graph.Level) *builder {
 	b.starts()
 	b.handlers()
 	b.notYet()
+	b.callFindings()
 	b.data()
 	return b
 }

@@ -44,17 +44,18 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 	for _, f := range g.Files {
 		r.pkg.Files = append(r.pkg.Files, model.Source{File: f.Defs.File})
 		r.vendorNotes(f)
-		for _, l := range f.Processes {
-			if l.Executable {
-				levels = append(levels, l)
-			}
-		}
+		levels = append(levels, f.Compiled()...)
 	}
 	goNames := processNames(levels)
 	r.processes = map[*bpmn.Process]int{}
 	r.byID = map[string]bpmn.Element{}
+	r.callable = map[bpmn.Element]*graph.Level{}
 	for _, l := range levels {
-		r.byID[l.Process.ID] = l.Process
+		var e bpmn.Element = l.Process
+		if l.Global != nil {
+			e = l.Global
+		}
+		r.byID[l.Process.ID], r.callable[e] = e, l
 	}
 	var builders []*builder
 	for i, l := range levels {
@@ -75,11 +76,12 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 		b.variables()
 		b.check()
 	}
+	for _, b := range builders {
+		b.contracts()
+	}
 	r.finishPayloads()
 	r.pools()
-	for _, p := range r.pkg.Processes {
-		p.Fingerprint = r.pkg.FingerprintOf(p)
-	}
+	r.pkg.SetFingerprints()
 	return r.pkg
 }
 
@@ -90,7 +92,8 @@ type resolver struct {
 	bag       *diag.Bag
 	pkg       *model.Package
 	processes map[*bpmn.Process]int
-	byID      map[string]bpmn.Element // the processes that are compiled
+	byID      map[string]bpmn.Element // the processes and global tasks that are compiled
+	callable  map[bpmn.Element]*graph.Level
 	// global finds what a message, signal, error or escalation became.
 	global map[bpmn.Element]int
 	// messages are the messages by their index; payloads what their events tell of

@@ -69,6 +69,9 @@ func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic
 	if len(b.p.Nodes[i].Triggers) > 0 {
 		return b.eventExpressions(n, i, scope)
 	}
+	if n.Call != nil {
+		return append(b.callExpressions(n, i, scope), b.mapping(n, i, scope)...)
+	}
 	return b.mapping(n, i, scope)
 }
 

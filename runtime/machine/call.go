@@ -9,11 +9,30 @@ import (
 type Call struct {
 	// Key names the callee; Namespace is that of the definitions which declare it
 	// where the model qualifies it with one that was not compiled in the same run.
+	// Key is "" where the work of the call says it.
 	Key, Namespace string
-	// Version pins a version; 0 is the latest when it is called.
+	// Version pins a version; 0 is the latest when it is called, -1 none: the work
+	// of the call says which.
 	Version int
+	// Tag pins the latest version with that tag; "" does not.
+	Tag string
 	// Fingerprint pins the version that was compiled in the same run; "" does not.
 	Fingerprint string
+	// BusinessKey is the business key that the called instance gets, "" none;
+	// InheritBusinessKey gives it that of its caller.
+	BusinessKey        string
+	InheritBusinessKey bool
+}
+
+// Contract is what a process declares of the data that crosses when it is
+// called: nothing else does (S10.2).
+type Contract struct{ Inputs, Outputs []Param }
+
+// Param is one declared input or output.
+type Param struct {
+	Name string
+	// Optional: it need not be given.
+	Optional bool
 }
 
 // SetCalled says that a call activity of another instance calls this one. It is

@@ -63,6 +63,11 @@ type Definition struct {
 	// Clock: what its data evaluates reads the time, so that every input says Now,
 	// as it does where there are timers.
 	Clock bool
+	// Contract is what the process declares of its inputs and outputs; nil: a
+	// caller's mapping goes by the names of the variables (S10.2).
+	Contract *Contract
+	// VersionTag is the name that its author gives this version.
+	VersionTag string
 	// Starts are the start events a host may name (S1.5); DefaultStart is None
 	// where it must.
 	Starts       []int32

@@ -150,7 +150,7 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 	case EventBasedGateway:
 		return d.validateArms(n)
 	case CallActivity:
-		if n.Call == nil || n.Call.Key == "" {
+		if n.Call == nil {
 			return fmt.Errorf("it calls nothing")
 		}
 	case EventSubProcess:

@@ -260,7 +260,7 @@ func (v *ParcelVars) merge(base, w *ParcelVars, changed runtime.Changes) {
 const OrderProcessID = "Order"
 
 // OrderFingerprint names this version of the process (S10.1).
-const OrderFingerprint = "cecd72c1acc3277e5fde2130c3b9402b"
+const OrderFingerprint = "5ef283d881e7eceba17b3838f3f53c5e"
 
 // The flow nodes of process "Order" (Order, calls.bpmn:15:5).
 const (

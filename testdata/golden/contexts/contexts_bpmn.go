@@ -317,7 +317,7 @@ func (d *dataOfEveryShapeInstance) Variable(name string) (any, bool) {
 	case "lines":
 		return slices.Clone(d.vars.Lines), true
 	case "nickname":
-		return runtime.ClonePointer(d.vars.Nickname), true
+		return runtime.OrNull(runtime.ClonePointer(d.vars.Nickname)), true
 	}
 	return nil, false
 }

@@ -280,7 +280,7 @@ func (d *shipInstance) Variable(name string) (any, bool) {
 	case "grams":
 		return d.vars.Grams, true
 	case "first":
-		return runtime.ClonePointerFunc(d.vars.First, runtime.CloneValue[shop.Item]), true
+		return runtime.OrNull(runtime.ClonePointerFunc(d.vars.First, runtime.CloneValue[shop.Item])), true
 	case "order":
 		return runtime.CloneValue(d.vars.Order), true
 	}

@@ -480,9 +480,9 @@ func (d *twoChangeAtOnceInstance) Variable(name string) (any, bool) {
 	case "sheets":
 		return runtime.CloneSlice(d.vars.Sheets, maps.Clone[map[string]float64]), true
 	case "maybeCount":
-		return runtime.ClonePointer(d.vars.MaybeCount), true
+		return runtime.OrNull(runtime.ClonePointer(d.vars.MaybeCount)), true
 	case "maybeTexts":
-		return runtime.ClonePointerFunc(d.vars.MaybeTexts, slices.Clone[[]string]), true
+		return runtime.OrNull(runtime.ClonePointerFunc(d.vars.MaybeTexts, slices.Clone[[]string])), true
 	case "maybes":
 		return runtime.CloneSlice(d.vars.Maybes, runtime.ClonePointer[string]), true
 	case "customer":
@@ -490,7 +490,7 @@ func (d *twoChangeAtOnceInstance) Variable(name string) (any, bool) {
 	case "lines":
 		return runtime.CloneSlice(d.vars.Lines, Lines.clone), true
 	case "nickname":
-		return runtime.ClonePointer(d.vars.Nickname), true
+		return runtime.OrNull(runtime.ClonePointer(d.vars.Nickname)), true
 	case "a":
 		return d.vars.A, true
 	}

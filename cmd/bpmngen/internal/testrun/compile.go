@@ -215,6 +215,10 @@ func survey(inputs []compiler.Input) *sources {
 			continue
 		}
 		for _, root := range d.Roots {
+			if g, ok := root.(*bpmn.GlobalTask); ok { // a process with the task as its body
+				s.nodes[g.ID] = true
+				s.nodes[g.Name] = true
+			}
 			p, ok := root.(*bpmn.Process)
 			if !ok || p.ID == "" {
 				continue

@@ -303,7 +303,7 @@ func (d *mappedInstance) Variable(name string) (any, bool) {
 	case "order":
 		return d.vars.Order.clone(), true
 	case "note":
-		return runtime.ClonePointer(d.vars.Note), true
+		return runtime.OrNull(runtime.ClonePointer(d.vars.Note)), true
 	case "archive":
 		return runtime.CloneSlice(d.vars.Archive, Order.clone), true
 	}
