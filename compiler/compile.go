@@ -86,6 +86,8 @@ func Compile(inputs []Input, opts Options) (res Result) {
 	for _, p := range pkg.Processes {
 		ranges.Check(p, bag)
 	}
+	// What the files say is meant.
+	suppress(defs, bag)
 	hashSources(pkg, inputs)
 	res.Package = pkg
 	return res

@@ -20,7 +20,7 @@ var formats = map[string]func(e *env, w io.Writer, r render.Report) error{
 }
 
 func newCheck(e *env) *cobra.Command {
-	var format string
+	var format, configFile string
 	var strict, fix bool
 	cmd := &cobra.Command{
 		Use:   "check [flags] file|folder ...",
@@ -48,6 +48,9 @@ that has one flow without a condition, and durations that are not ISO 8601. All 
 			for i, f := range files {
 				units[i] = &unit{input: f, dir: filepath.Dir(f.path), compileOptions: compileOptions{strict: strict}}
 			}
+			if err := configure(configFile, units); err != nil {
+				return err
+			}
 			if err := e.compileAll(cmd.Context(), "checking", units); err != nil {
 				return err
 			}
@@ -65,6 +68,7 @@ that has one flow without a condition, and durations that are not ISO 8601. All 
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "`text`, json, github (annotations of GitHub Actions) or sarif")
 	cmd.Flags().BoolVar(&fix, "fix", false, "mend in the files what can be mended mechanically")
+	cmd.Flags().StringVar(&configFile, "config", "", configUsage)
 	cmd.Flags().BoolVar(&strict, "strict", false, "take warnings for errors")
 	return cmd
 }

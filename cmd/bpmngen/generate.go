@@ -15,7 +15,7 @@ import (
 
 type generateFlags struct {
 	check, strict, verbose bool
-	out, pkg               string
+	out, pkg, config       string
 }
 
 func newGenerate(e *env) *cobra.Command {
@@ -41,6 +41,9 @@ whose BPMN file is gone, and the exit status is 1 if there are any.`,
 				return err
 			}
 			units := unitsOf(targets)
+			if err := configure(flags.config, units); err != nil {
+				return err
+			}
 			if err := e.compileAll(cmd.Context(), "generating", units); err != nil {
 				return err
 			}
@@ -58,6 +61,7 @@ whose BPMN file is gone, and the exit status is 1 if there are any.`,
 		},
 	}
 	cmd.Flags().BoolVar(&flags.check, "check", false, "write nothing, print what differs, exit 1 if anything does")
+	cmd.Flags().StringVar(&flags.config, "config", "", configUsage)
 	cmd.Flags().BoolVar(&flags.strict, "strict", false, "take warnings for errors")
 	cmd.Flags().BoolVar(&flags.verbose, "v", false, "print the names of the files that are written")
 	cmd.Flags().StringVar(&flags.out, "o", "", "the Go `file` to write, or the folder to write to")

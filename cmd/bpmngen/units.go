@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/bpmngen/bpmngen/cmd/bpmngen/internal/config"
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/diag/render"
@@ -24,6 +25,8 @@ const codeUnreadable diag.Code = "BG9002"
 // compileOptions are what a verb tells the compiler.
 type compileOptions struct {
 	strict bool
+	// config is what the project says of severities; nil: nothing.
+	config *config.Config
 	// pkg is the Go package to generate; "": the file is only checked.
 	pkg string
 	// dir is the folder of that package, where its Go code and module are looked for.
@@ -94,6 +97,7 @@ func (u *unit) run(compile compileFunc) {
 	}
 	u.compileOptions.dir = u.dir
 	u.findings, u.code = compile(u.fromDir(), src, u.compileOptions)
+	u.findings = u.config.Apply(u.findings)
 	for i := range u.findings {
 		d := &u.findings[i]
 		if u.strict && d.Severity == diag.Warning {

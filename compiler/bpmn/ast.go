@@ -152,6 +152,8 @@ type Definitions struct {
 	Diagrams   []*Raw    // BPMNDI, kept
 	// IDs maps every id of the file to its element (the first, where doubled).
 	IDs map[string]Element
+	// Suppressions are the findings that the file says are meant, in document order.
+	Suppressions []Suppression
 	// RawIDs maps the ids of BPMN and diagram elements that are kept Raw.
 	RawIDs map[string]*Raw
 }

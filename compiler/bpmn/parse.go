@@ -71,7 +71,11 @@ func Parse(file string, src []byte, opts Options, bag *diag.Bag) *Definitions {
 		return nil
 	}
 	r := &reader{findings: found, src: d.src}
-	return r.definitions(root, d.encoding)
+	defs := r.definitions(root, d.encoding)
+	if defs != nil {
+		defs.Suppressions = suppressions(d.src.text, root)
+	}
+	return defs
 }
 
 // foreign are the first bytes of what people feed a compiler by mistake.

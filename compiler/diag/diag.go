@@ -113,6 +113,11 @@ func (b *Bag) All() []Diagnostic {
 	})
 }
 
+// Keep drops the findings that keep says no to.
+func (b *Bag) Keep(keep func(*Diagnostic) bool) {
+	b.list = slices.DeleteFunc(b.list, func(d Diagnostic) bool { return !keep(&d) })
+}
+
 // HasErrors reports whether any finding is an Error.
 func (b *Bag) HasErrors() bool {
 	return slices.ContainsFunc(b.list, func(d Diagnostic) bool { return d.Severity == Error })

@@ -16,7 +16,7 @@ import (
 )
 
 // Namespace is the XML namespace of bpmngen's own extensions.
-const Namespace = "https://bpmngen.dev/schema/1.0"
+const Namespace = bpmn.OwnNS
 
 // Options are what resolve is told beside the model. The zero value is what
 // `bpmngen generate` uses.
