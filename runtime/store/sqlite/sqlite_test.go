@@ -1,0 +1,20 @@
+package sqlite_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/bpmngen/bpmngen/runtime/store"
+	"github.com/bpmngen/bpmngen/runtime/store/sqlite"
+	"github.com/bpmngen/bpmngen/runtime/store/storetest"
+)
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) store.Store {
+		s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "store.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	})
+}
