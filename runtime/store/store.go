@@ -24,10 +24,12 @@ type Store interface {
 
 	// Claim makes instances that have something to do, and that no living lease owns, the
 	// lease's own, and letters that start processes. Concurrent calls get different ones.
+	// Their letters come by Letters.
 	Claim(ctx context.Context, l Lease, want Want) (Claimed, error)
-	// Letters are those to instances of the lease, and the starts that it claimed,
-	// by their sequence after that number; at most limit.
-	Letters(ctx context.Context, l Lease, after uint64, limit int) ([]Letter, error)
+	// Letters are at most limit letters to instances of the lease that it was not
+	// told of yet, here or by an Outcome, by their sequence; again: also those that it was, and that
+	// are there still, for one who does not know what became of a Commit.
+	Letters(ctx context.Context, l Lease, limit int, again bool) ([]Letter, error)
 	// Watch is a channel that gets a value, some time, after letters came for the
 	// lease or there is something to claim: a hint beside asking now and then.
 	Watch(l Lease) <-chan struct{}

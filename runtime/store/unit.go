@@ -101,8 +101,7 @@ type Outcome struct {
 	Reached []int
 	// Posted tells of each of its Posts whether there is an instance to take it.
 	Posted []bool
-	// Letters are those that came of the unit and are the lease's to take; they
-	// come with Store.Letters too, as long as nobody took them.
+	// Letters are those that came of the unit and are the lease's to take.
 	Letters []Letter
 }
 

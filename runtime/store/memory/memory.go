@@ -3,7 +3,6 @@
 package memory
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -145,16 +144,15 @@ func (s *Store) Claim(ctx context.Context, l store.Lease, want store.Want) (c st
 			in.rec.Owner = l.Number
 			c.Records = append(c.Records, in.record())
 		}
-		for _, seq := range slices.Sorted(maps.Keys(s.rows.starts.letters)) {
-			owner := s.rows.starts.letters[seq]
-			x := s.rows.letters[seq]
+		for _, seq := range slices.Sorted(maps.Keys(s.rows.letters)) {
+			x, owner := s.rows.letters[seq], s.rows.told[seq]
 			if len(c.Starts) >= want.Limit {
 				break
 			}
-			if owner != 0 && s.alive(owner) || !slices.ContainsFunc(want.Runs, func(v store.Version) bool { return v.Process == x.Process }) {
+			if x.To != 0 || owner != 0 && s.alive(owner) || !slices.ContainsFunc(want.Runs, func(v store.Version) bool { return v.Process == x.Process }) {
 				continue
 			}
-			s.rows.starts.letters[seq] = l.Number
+			s.rows.told[seq] = l.Number
 			c.Starts = append(c.Starts, clone(x))
 		}
 		return nil
@@ -167,19 +165,19 @@ func runs(all []store.Version, r *store.Record) bool {
 }
 
 // Letters implements store.Store.
-func (s *Store) Letters(ctx context.Context, l store.Lease, after uint64, limit int) (all []store.Letter, err error) {
+func (s *Store) Letters(ctx context.Context, l store.Lease, limit int, again bool) (all []store.Letter, err error) {
 	err = s.do(ctx, l, func() error {
-		for seq, x := range s.rows.letters {
-			owner := s.rows.starts.letters[seq]
-			if x.To != 0 {
-				owner = s.rows.instances[x.To].rec.Owner
+		for _, seq := range slices.Sorted(maps.Keys(s.rows.letters)) {
+			x, told := s.rows.letters[seq], s.rows.told[seq]
+			if in := s.rows.instances[x.To]; in != nil && in.rec.Owner != l.Number || in == nil && told != l.Number || told == l.Number && !again {
+				continue
 			}
-			if seq > after && owner == l.Number {
-				all = append(all, clone(x))
+			if len(all) == limit {
+				break
 			}
+			s.rows.told[seq] = l.Number
+			all = append(all, clone(x))
 		}
-		slices.SortFunc(all, func(a, b store.Letter) int { return cmp.Compare(a.Seq, b.Seq) })
-		all = all[:min(len(all), limit)]
 		return nil
 	})
 	return all, err

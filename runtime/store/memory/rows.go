@@ -23,10 +23,8 @@ type rows struct {
 	byName         map[string]map[uint64]struct{}
 	ids            map[messageID]int64 // until when it is known
 	keys           map[store.Key]store.ID
-	starts         struct {
-		process map[string]string
-		letters map[uint64]uint64 // the lease that takes a start
-	}
+	starts         map[string]string // the process by the message
+	told           map[uint64]uint64 // the lease that was told of a letter
 }
 
 // instance is one, with what is found by it.
@@ -57,8 +55,8 @@ func newRows() *rows {
 		ids:       map[messageID]int64{},
 		keys:      map[store.Key]store.ID{},
 	}
-	r.starts.process = map[string]string{}
-	r.starts.letters = map[uint64]uint64{}
+	r.starts = map[string]string{}
+	r.told = map[uint64]uint64{}
 	return r
 }
 
@@ -81,6 +79,8 @@ func clone(l *store.Letter) store.Letter {
 }
 
 func (r *rows) Prepare([]store.Unit) {}
+
+func (r *rows) Lock(string, string, bool) {}
 
 func (r *rows) Head(id store.ID) (rules.Head, bool) {
 	in := r.instances[id]
@@ -136,7 +136,7 @@ func addressOf(name, key string, keyed bool) address {
 	return address{name, key, keyed}
 }
 
-func (r *rows) DropWait(id store.ID, tag uint64) {
+func (r *rows) DropWait(id store.ID, tag uint64) bool {
 	in := r.instances[id]
 	at := slices.IndexFunc(in.waits, func(w store.Wait) bool { return w.Tag == tag })
 	w := in.waits[at]
@@ -149,6 +149,7 @@ func (r *rows) DropWait(id store.ID, tag uint64) {
 	default:
 		drop(r.waiters, addressOf(w.Name, w.Key, w.Keyed), id, tag)
 	}
+	return true
 }
 
 func drop[K comparable](m map[K][]rules.Waiter, k K, id store.ID, tag uint64) {
@@ -180,18 +181,16 @@ func (r *rows) AddLetter(l *store.Letter, lease uint64) {
 	l.Seq = r.letter
 	x := clone(l)
 	r.letters[l.Seq] = &x
-	if l.To == 0 {
-		r.starts.letters[l.Seq] = lease
-		return
+	r.told[l.Seq] = lease
+	if in := r.instances[l.To]; in != nil {
+		in.letters = append(in.letters, l.Seq)
 	}
-	in := r.instances[l.To]
-	in.letters = append(in.letters, l.Seq)
 }
 
 func (r *rows) DropLetter(seq uint64) {
 	l := r.letters[seq]
 	delete(r.letters, seq)
-	delete(r.starts.letters, seq)
+	delete(r.told, seq)
 	if in := r.instances[l.To]; in != nil {
 		in.letters = slices.DeleteFunc(in.letters, func(x uint64) bool { return x == seq })
 	}
@@ -296,18 +295,18 @@ func (r *rows) Held(id store.ID) []store.Key {
 	return nil
 }
 
-func (r *rows) Start(name string) string { return r.starts.process[name] }
+func (r *rows) Start(name string) string { return r.starts[name] }
 
 func (r *rows) SetStart(name, process string) {
 	if process == "" {
-		delete(r.starts.process, name)
+		delete(r.starts, name)
 		return
 	}
-	r.starts.process[name] = process
+	r.starts[name] = process
 }
 
 func (r *rows) Special() []string {
-	names := maps.Clone(r.starts.process)
+	names := maps.Clone(r.starts)
 	for name := range r.open {
 		names[name] = ""
 	}

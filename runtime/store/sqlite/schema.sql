@@ -67,7 +67,7 @@ CREATE TABLE IF NOT EXISTS bpmngen_letters (
 	expires   INTEGER NOT NULL,
 	owns      TEXT    NOT NULL,
 	body      BLOB,
-	lease     INTEGER NOT NULL -- of who takes a start
+	lease     INTEGER NOT NULL -- that was told of it, 0: none
 );
 CREATE INDEX IF NOT EXISTS bpmngen_recipient ON bpmngen_letters (recipient, seq);
 

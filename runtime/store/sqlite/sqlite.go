@@ -21,6 +21,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"github.com/bpmngen/bpmngen/runtime/store"
+	"github.com/bpmngen/bpmngen/runtime/store/internal/group"
 	"github.com/bpmngen/bpmngen/runtime/store/internal/rules"
 	"github.com/bpmngen/bpmngen/runtime/store/internal/sqlrows"
 )
@@ -31,6 +32,9 @@ var schema string
 // schemaVersion is the version that schema.sql makes.
 const schemaVersion = 1
 
+// maxGroup is how many callers one transaction serves.
+const maxGroup = 1000
+
 // ErrSchema says that the file's tables are of another version than this package's.
 var ErrSchema = errors.New("the store was made by another version of bpmngen")
 
@@ -39,7 +43,7 @@ type Store struct {
 	writer  *sql.DB
 	readers *sql.DB
 	now     func() time.Time
-	group   group
+	group   group.Group[job]
 	watch   watchers
 }
 
@@ -55,6 +59,7 @@ func WithClock(now func() time.Time) Option { return func(s *Store) { s.now = no
 // not there. ErrSchema says that another version of bpmngen made it.
 func Open(ctx context.Context, file string, opts ...Option) (*Store, error) {
 	s := &Store{now: time.Now}
+	s.group.Leaders, s.group.Max, s.group.Run = 1, maxGroup, s.run
 	for _, o := range opts {
 		o(s)
 	}
@@ -175,16 +180,16 @@ func (s *Store) Commit(ctx context.Context, l store.Lease, units []store.Unit) (
 // Claim implements store.Store.
 func (s *Store) Claim(ctx context.Context, l store.Lease, want store.Want) (c store.Claimed, err error) {
 	err = s.leased(ctx, l, func(t *tx) error {
-		c = sqlrows.Claim(t, &dialect, l.Number, want, `SELECT number FROM bpmngen_leases`, "")
+		c = sqlrows.Claim(t, &dialect, l.Number, want)
 		return nil
 	})
 	return c, err
 }
 
 // Letters implements store.Store.
-func (s *Store) Letters(ctx context.Context, l store.Lease, after uint64, limit int) (all []store.Letter, err error) {
+func (s *Store) Letters(ctx context.Context, l store.Lease, limit int, again bool) (all []store.Letter, err error) {
 	err = s.leased(ctx, l, func(t *tx) error {
-		all = sqlrows.Letters(t, l.Number, after, limit)
+		all = sqlrows.Letters(t, &dialect, l.Number, limit, again)
 		return nil
 	})
 	return all, err

@@ -140,21 +140,10 @@ func transact(ctx context.Context, db *sql.DB, begin string, fn func(*tx) error)
 	return err
 }
 
-// group makes one transaction of what many ask for at a time: its leader, one
-// of those that ask, stores for all that came before it began.
-type group struct {
-	mu      sync.Mutex
-	leading bool
-	waiting []*job
-}
-
 // job is what one caller asks for.
 type job struct {
-	fn   func(*tx) error
-	err  error
-	done bool
-	// turn gets a value when the job is done, or the caller is to lead.
-	turn chan struct{}
+	fn  func(*tx) error
+	err error
 }
 
 // write runs fn as part of a transaction, with what others ask for. fn may run
@@ -164,41 +153,13 @@ func (s *Store) write(ctx context.Context, fn func(*tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	j := &job{fn: fn, turn: make(chan struct{}, 1)}
-	g := &s.group
-	g.mu.Lock()
-	g.waiting = append(g.waiting, j)
-	if g.leading {
-		g.mu.Unlock()
-		<-j.turn
-		if j.done {
-			return j.err
-		}
-		g.mu.Lock()
-	}
-	g.leading = true
-	all := g.waiting
-	g.waiting = nil
-	g.mu.Unlock()
-
-	s.store(all)
-
-	g.mu.Lock()
-	if g.leading = len(g.waiting) > 0; g.leading {
-		g.waiting[0].turn <- struct{}{}
-	}
-	g.mu.Unlock()
-	for _, o := range all {
-		if o != j {
-			o.done = true
-			o.turn <- struct{}{}
-		}
-	}
+	j := &job{fn: fn}
+	s.group.Do(j)
 	return j.err
 }
 
-// store runs jobs in one transaction, or, where that fails, each in its own.
-func (s *Store) store(all []*job) {
+// run runs jobs in one transaction, or, where that fails, each in its own.
+func (s *Store) run(all []*job) {
 	err := transact(context.Background(), s.writer, "BEGIN IMMEDIATE", func(t *tx) error {
 		for _, j := range all {
 			if j.err = j.fn(t); t.err != nil {
@@ -215,6 +176,6 @@ func (s *Store) store(all []*job) {
 		return
 	}
 	for _, j := range all {
-		s.store([]*job{j})
+		s.run([]*job{j})
 	}
 }

@@ -137,7 +137,7 @@ func (b *bench) publish(l store.Lease, m store.Message) store.Verdict {
 // letters are what the lease is to take.
 func (b *bench) letters(l store.Lease) []store.Letter {
 	b.Helper()
-	all, err := b.Letters(b.Context(), l, 0, 1000)
+	all, err := b.Letters(b.Context(), l, 1000, true)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -298,7 +298,7 @@ func testFenced(b *bench) {
 	b.is(b.Renew(b.Context(), l, hour), store.ErrFenced)
 	_, err = b.Claim(b.Context(), l, store.Want{Runs: []store.Version{version}, Limit: 1})
 	b.is(err, store.ErrFenced)
-	_, err = b.Letters(b.Context(), l, 0, 1)
+	_, err = b.Letters(b.Context(), l, 1, true)
 	b.is(err, store.ErrFenced)
 	again := b.acquire("a")
 	if again.Number <= l.Number {

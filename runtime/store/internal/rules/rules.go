@@ -20,6 +20,9 @@ type Rows interface {
 	// Prepare is called once, before anything else, so that a store can read at once
 	// what the units are about, and lock it.
 	Prepare(units []store.Unit)
+	// Lock keeps others from deciding anything about messages with that name and key, of any
+	// process, and about the key, until the transaction ends.
+	Lock(name, key string, keyed bool)
 	// Head is what decides who may save an instance; ok is false where there is none.
 	Head(id store.ID) (h Head, ok bool)
 	// Put stores an instance, without its waits and keys, and who owns it.
@@ -30,7 +33,8 @@ type Rows interface {
 	// Waits are the tags of what an instance waits for.
 	Waits(id store.ID) []uint64
 	AddWait(id store.ID, process string, w *store.Wait)
-	DropWait(id store.ID, tag uint64)
+	// DropWait reports false where somebody else did.
+	DropWait(id store.ID, tag uint64) bool
 	// Waiter is who waited longest for a message with that key, or without any.
 	Waiter(name, key string, keyed bool) (w Waiter, ok bool)
 	// OpenWaiters are those that take any key, in the order of arming.
@@ -39,8 +43,7 @@ type Rows interface {
 	Catchers(name string) []Waiter
 
 	Letter(seq uint64) (l store.Letter, ok bool)
-	// AddLetter gives the letter its sequence. lease owns it until it is taken, 0:
-	// whoever owns the instance that it is for.
+	// AddLetter gives the letter its sequence. lease was told of it, 0: nobody.
 	AddLetter(l *store.Letter, lease uint64)
 	DropLetter(seq uint64)
 	LettersTo(id store.ID) []store.Letter
@@ -250,6 +253,7 @@ func (s *step) wait(r *store.Record) {
 
 // serve gives an arming the message that has waited longest for it, if any.
 func (s *step) serve(r *store.Record, w *store.Wait) bool {
+	s.rows.Lock(w.Name, w.Key, w.Keyed)
 	if !w.Open {
 		m, ok := s.rows.Oldest(w.Name, w.Key, w.Keyed, s.now)
 		if ok {
@@ -295,20 +299,23 @@ func (s *step) post(l store.Letter) bool {
 	if !ok || h.Over {
 		return false
 	}
-	s.letter(&l, 0)
+	s.letter(&l, false)
 	return true
 }
 
-// letter is on its way now; the outcome tells it if it is the lease's own.
-func (s *step) letter(l *store.Letter, lease uint64) {
-	s.rows.AddLetter(l, lease)
+// letter is on its way now; the outcome tells it if it is the lease's own, as a
+// start is that it can make here.
+func (s *step) letter(l *store.Letter, here bool) {
 	if l.To != 0 {
 		h, _ := s.rows.Head(l.To)
-		lease = h.Owner
+		here = h.Owner == s.lease
 	}
-	if lease == s.lease {
-		s.out.Letters = append(s.out.Letters, *l)
+	if !here || s.lease == 0 {
+		s.rows.AddLetter(l, 0)
+		return
 	}
+	s.rows.AddLetter(l, s.lease)
+	s.out.Letters = append(s.out.Letters, *l)
 }
 
 // publish routes a message or lets it wait (S4.1, S4.2).
@@ -336,14 +343,20 @@ func (s *step) publish(p *store.Publication) store.Verdict {
 // first that takes any key, else the start; the last two only where no instance
 // of that process owns the key.
 func (s *step) route(m *store.Message, here bool) bool {
-	if w, ok := s.rows.Waiter(m.Name, m.Key, m.Keyed); ok {
-		s.rows.DropWait(w.Instance, w.Tag)
-		s.deliver(m, w)
-		return true
+	s.rows.Lock(m.Name, m.Key, m.Keyed)
+	for {
+		w, ok := s.rows.Waiter(m.Name, m.Key, m.Keyed)
+		if !ok {
+			break
+		}
+		if s.rows.DropWait(w.Instance, w.Tag) {
+			s.deliver(m, w)
+			return true
+		}
 	}
 	for _, w := range s.rows.OpenWaiters(m.Name) {
-		if s.claim(m, w.Process, w.Instance) {
-			s.rows.DropWait(w.Instance, w.Tag)
+		if s.mayClaim(m, w.Process) && s.rows.DropWait(w.Instance, w.Tag) {
+			s.claim(m, w.Process, w.Instance)
 			s.deliver(m, w)
 			return true
 		}
@@ -352,16 +365,12 @@ func (s *step) route(m *store.Message, here bool) bool {
 	if process == "" || !s.claim(m, process, 0) {
 		return false
 	}
-	lease := uint64(0)
-	if here {
-		lease = s.lease
-	}
-	s.letter(&store.Letter{Kind: store.StartLetter, Process: process, Message: *m}, lease)
+	s.letter(&store.Letter{Kind: store.StartLetter, Process: process, Message: *m}, here)
 	return true
 }
 
 func (s *step) deliver(m *store.Message, w Waiter) {
-	s.letter(&store.Letter{To: w.Instance, Kind: store.MessageLetter, Tag: w.Tag, Message: *m}, 0)
+	s.letter(&store.Letter{To: w.Instance, Kind: store.MessageLetter, Tag: w.Tag, Message: *m}, false)
 }
 
 // claim makes a message's receiver own its key; a message without has none to own.
@@ -369,13 +378,21 @@ func (s *step) claim(m *store.Message, process string, id store.ID) bool {
 	if !m.Keyed {
 		return true
 	}
-	k := store.Key{Process: process, Key: m.Key}
-	if _, held := s.rows.Holder(k); held {
+	if !s.mayClaim(m, process) {
 		return false
 	}
-	s.rows.Hold(k, id)
+	s.rows.Hold(store.Key{Process: process, Key: m.Key}, id)
 	m.Owns = process
 	return true
+}
+
+// mayClaim reports whether no instance of a process owns a message's key.
+func (s *step) mayClaim(m *store.Message, process string) bool {
+	if !m.Keyed {
+		return true
+	}
+	_, held := s.rows.Holder(store.Key{Process: process, Key: m.Key})
+	return !held
 }
 
 // giveBack is a letter that its receiver does not take: its message goes to
@@ -397,6 +414,7 @@ func (s *step) giveBack(l *store.Letter) {
 // free lets the oldest message with a key that nobody owns any more find who
 // takes any key, or its start (S4.2).
 func (s *step) free(k store.Key) {
+	s.rows.Lock("", k.Key, true)
 	var waiting []store.Message
 	for _, name := range s.rows.Special() {
 		if m, ok := s.rows.Oldest(name, k.Key, true, s.now); ok {
@@ -422,11 +440,21 @@ func (s *step) broadcast(b *store.Broadcast) int {
 	n := 0
 	for _, w := range s.rows.Catchers(b.Name) {
 		if w.Instance != b.Except {
-			s.letter(&store.Letter{To: w.Instance, Kind: store.SignalLetter, Tag: w.Tag, Message: store.Message{Name: b.Name}, Body: b.Payload}, 0)
+			s.letter(&store.Letter{To: w.Instance, Kind: store.SignalLetter, Tag: w.Tag, Message: store.Message{Name: b.Name}, Body: b.Payload}, false)
 			n++
 		}
 	}
 	return n
+}
+
+// Orphans are letters to instances that are over or not there, which came while
+// those ended: their messages find others.
+func Orphans(rows Rows, letters []store.Letter) {
+	s := step{rows: rows, out: new(store.Outcome)}
+	for i := range letters {
+		rows.DropLetter(letters[i].Seq)
+		s.giveBack(&letters[i])
+	}
 }
 
 // SetStarts makes messages start processes, and routes what waits for that.

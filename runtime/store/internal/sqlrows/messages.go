@@ -39,11 +39,21 @@ func (r *Rows) AddWait(id store.ID, process string, w *store.Wait) {
 }
 
 // DropWait implements rules.Rows.
-func (r *Rows) DropWait(id store.ID, tag uint64) {
-	r.tx.Exec(`DELETE FROM bpmngen_waits WHERE instance = $1 AND tag = $2`, int64(id), int64(tag))
+func (r *Rows) DropWait(id store.ID, tag uint64) bool {
 	if h := r.heads[id]; h != nil {
 		h.waits = slices.DeleteFunc(h.waits, func(x uint64) bool { return x == tag })
+		if h.whole { // it is saved, and nobody asks
+			r.tx.Exec(`DELETE FROM bpmngen_waits WHERE instance = $1 AND tag = $2`, int64(id), int64(tag))
+			return true
+		}
 	}
+	dropped := false
+	r.tx.Query(`DELETE FROM bpmngen_waits WHERE instance = $1 AND tag = $2 RETURNING 1`, []any{int64(id), int64(tag)}, func(row Row) error {
+		dropped = true
+		var one int
+		return row.Scan(&one)
+	})
+	return dropped
 }
 
 // Waiter implements rules.Rows.
@@ -67,32 +77,17 @@ func (r *Rows) Catchers(name string) []rules.Waiter {
 	return r.waiters(`how = 2 AND name = $1 ORDER BY ord`, name)
 }
 
-// waiters finds waits. What they belong to is kept from changing, so what
-// did until that was so is looked at again.
-func (r *Rows) waiters(where string, args ...any) []rules.Waiter {
-	for {
-		var all []rules.Waiter
-		r.tx.Query(`SELECT instance, process, tag FROM bpmngen_waits WHERE `+where, args, func(row Row) error {
-			var id, tag int64
-			var w rules.Waiter
-			err := row.Scan(&id, &w.Process, &tag)
-			w.Instance, w.Tag = store.ID(id), uint64(tag)
-			all = append(all, w)
-			return err
-		})
-		known := true
-		if r.d.Share != "" {
-			for i := range all {
-				if _, ok := r.heads[all[i].Instance]; !ok {
-					known = false
-					r.Head(all[i].Instance)
-				}
-			}
-		}
-		if known {
-			return all
-		}
-	}
+// waiters finds waits.
+func (r *Rows) waiters(where string, args ...any) (all []rules.Waiter) {
+	r.tx.Query(`SELECT instance, process, tag FROM bpmngen_waits WHERE `+where, args, func(row Row) error {
+		var id, tag int64
+		var w rules.Waiter
+		err := row.Scan(&id, &w.Process, &tag)
+		w.Instance, w.Tag = store.ID(id), uint64(tag)
+		all = append(all, w)
+		return err
+	})
+	return all
 }
 
 const letterColumns = `seq, recipient, kind, process, tag, name, key, keyed, id, payload, ord, expires, owns, body`

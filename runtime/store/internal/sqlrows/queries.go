@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/bpmngen/bpmngen/runtime/store"
+	"github.com/bpmngen/bpmngen/runtime/store/internal/rules"
 )
 
 // Load reads records by their ids, with what they wait for and own.
@@ -127,9 +128,9 @@ func ids(tx Tx, sql string, args []any) (all []store.ID) {
 	return all
 }
 
-// Claim takes for a lease what is nobody's. skip ends a SELECT that passes over
-// what others are taking; dead is the SQL of the leases that live, as a list of numbers.
-func Claim(tx Tx, d *Dialect, lease uint64, want store.Want, alive string, skip string) (c store.Claimed) {
+// Claim takes for a lease what is nobody's; leases that lapsed are gone already.
+func Claim(tx Tx, d *Dialect, lease uint64, want store.Want) (c store.Claimed) {
+	orphans(tx, d)
 	const runs = `(process || ' ' || fingerprint)`
 	var versions, processes []string
 	for _, v := range want.Runs {
@@ -139,7 +140,9 @@ func Claim(tx Tx, d *Dialect, lease uint64, want store.Want, alive string, skip 
 	if len(versions) == 0 || want.Limit <= 0 {
 		return c
 	}
-	free := func(s *statement, owner string) { s.and(`(` + owner + ` = 0 OR ` + owner + ` NOT IN (` + alive + `))`) }
+	free := func(s *statement, owner string) {
+		s.and(`(` + owner + ` = 0 OR ` + owner + ` NOT IN (SELECT number FROM bpmngen_leases))`)
+	}
 	var s statement
 	s.sql.WriteString(`SELECT id FROM bpmngen_instances WHERE status < 2`) // not over
 	s.and(d.InTexts(runs, "?"), d.Texts(versions))
@@ -155,7 +158,7 @@ func Claim(tx Tx, d *Dialect, lease uint64, want store.Want, alive string, skip 
 		s.and(`id IN (SELECT id FROM bpmngen_instances WHERE busy UNION SELECT id FROM bpmngen_instances WHERE due > 0 AND due <= ?
 			UNION SELECT recipient FROM bpmngen_letters WHERE recipient <> 0)`, want.Now)
 	}
-	fmt.Fprintf(&s.sql, " ORDER BY id LIMIT %d%s", want.Limit, skip)
+	fmt.Fprintf(&s.sql, " ORDER BY id LIMIT %d%s", want.Limit, d.Skip)
 	taken := ids(tx, s.sql.String(), s.args)
 	if len(taken) > 0 {
 		numbers := make([]int64, len(taken))
@@ -169,7 +172,7 @@ func Claim(tx Tx, d *Dialect, lease uint64, want store.Want, alive string, skip 
 	l.sql.WriteString(`SELECT ` + letterColumns + ` FROM bpmngen_letters WHERE recipient = 0`)
 	l.and(d.InTexts("process", "?"), d.Texts(processes))
 	free(&l, "lease")
-	fmt.Fprintf(&l.sql, " ORDER BY seq LIMIT %d%s", want.Limit, skip)
+	fmt.Fprintf(&l.sql, " ORDER BY seq LIMIT %d%s", want.Limit, d.Skip)
 	var numbers []int64
 	tx.Query(l.sql.String(), l.args, func(row Row) error {
 		x, err := ScanLetter(row)
@@ -183,16 +186,42 @@ func Claim(tx Tx, d *Dialect, lease uint64, want store.Want, alive string, skip 
 	return c
 }
 
+// orphans finds new receivers for the messages of letters that came while their
+// receiver ended.
+func orphans(tx Tx, d *Dialect) {
+	if d.Skip == "" {
+		return // nothing is written while a transaction is
+	}
+	var all []store.Letter
+	tx.Query(`SELECT `+letterColumns+` FROM bpmngen_letters l WHERE recipient <> 0 AND NOT EXISTS (
+		SELECT 1 FROM bpmngen_instances i WHERE i.id = l.recipient AND i.status < 2) ORDER BY seq LIMIT 100`+d.Skip, nil, func(row Row) error {
+		l, err := ScanLetter(row)
+		all = append(all, l)
+		return err
+	})
+	if len(all) > 0 {
+		rules.Orphans(New(tx, d), all)
+	}
+}
+
 // Letters are those that are a lease's to take.
-func Letters(tx Tx, lease, after uint64, limit int) (all []store.Letter) {
+func Letters(tx Tx, d *Dialect, lease uint64, limit int, again bool) (all []store.Letter) {
 	columns := "l." + strings.ReplaceAll(letterColumns, ", ", ", l.")
-	tx.Query(`SELECT `+columns+` FROM bpmngen_letters l JOIN bpmngen_instances i ON i.id = l.recipient WHERE i.owner = $1 AND l.seq > $2
-		UNION ALL SELECT `+columns+` FROM bpmngen_letters l WHERE l.recipient = 0 AND l.lease = $1 AND l.seq > $2 ORDER BY 1 LIMIT $3`,
-		[]any{int64(lease), int64(after), limit}, func(row Row) error {
+	told := ` AND l.lease <> $1`
+	if again {
+		told = ` UNION ALL SELECT ` + columns + ` FROM bpmngen_letters l WHERE l.recipient = 0 AND l.lease = $1`
+	}
+	var numbers []int64
+	tx.Query(`SELECT `+columns+` FROM bpmngen_letters l JOIN bpmngen_instances i ON i.id = l.recipient WHERE i.owner = $1`+told+` ORDER BY 1 LIMIT $2`,
+		[]any{int64(lease), limit}, func(row Row) error {
 			l, err := ScanLetter(row)
 			all = append(all, l)
+			numbers = append(numbers, int64(l.Seq))
 			return err
 		})
+	if len(all) > 0 {
+		tx.Exec(`UPDATE bpmngen_letters SET lease = $2 WHERE `+d.InNumbers("seq", "$1"), d.Numbers(numbers), int64(lease))
+	}
 	return all
 }
 

@@ -31,14 +31,15 @@ type Dialect struct {
 	InNumbers, InTexts func(column, parameter string) string
 	Numbers            func([]int64) any
 	Texts              func([]string) any
-	// Update and Share end a SELECT that locks its rows for a change, or against
-	// others' changes; "" where a transaction has the database for itself.
-	Update, Share string
+	// Update ends a SELECT that locks its rows for a change, Skip one that passes
+	// over those that are locked; "" where a transaction has the database for itself.
+	Update, Skip string
 	// Next is the next number of a counter, Order or Letter; never given twice, and
 	// above those that were given in transactions that had ended when this one locked what it is about.
 	Next func(tx Tx, counter string) uint64
-	// Before is called with what a batch is about, before anything is read.
-	Before func(tx Tx, units []store.Unit)
+	// Lock locks what is decided about messages of a name and key (rules.Rows); nil:
+	// nothing needs to be. Many are locked in the order of a Prepare.
+	Lock func(tx Tx, all []Address)
 }
 
 // Rows are the rows of one transaction. It is not safe for concurrent use.
@@ -69,11 +70,9 @@ func New(tx Tx, d *Dialect) *Rows {
 
 // Prepare implements rules.Rows.
 func (r *Rows) Prepare(units []store.Unit) {
-	if r.d.Before != nil {
-		r.d.Before(r.tx, units)
-	}
 	var ids []int64
 	var names []string
+	var locks []Address
 	for i := range units {
 		u := &units[i]
 		for j := range u.Saves {
@@ -83,17 +82,36 @@ func (r *Rows) Prepare(units []store.Unit) {
 			}
 			ids = append(ids, int64(rec.ID))
 			for k := range rec.Waits {
-				if rec.Waits[k].Kind == store.MessageWait {
-					names = append(names, rec.Waits[k].Name)
+				if w := &rec.Waits[k]; w.Kind == store.MessageWait {
+					names = append(names, w.Name)
+					locks = append(locks, Address{w.Name, w.Key, w.Keyed, w.Open})
 				}
 			}
 		}
 		for j := range u.Publishes {
-			names = append(names, u.Publishes[j].Message.Name)
+			m := &u.Publishes[j].Message
+			names = append(names, m.Name)
+			locks = append(locks, Address{m.Name, m.Key, m.Keyed, false})
 		}
+	}
+	if r.d.Lock != nil && len(locks) > 0 {
+		r.d.Lock(r.tx, locks)
 	}
 	r.load(ids)
 	r.count(names)
+}
+
+// Address is what a message is found by.
+type Address struct {
+	Name, Key   string
+	Keyed, Open bool
+}
+
+// Lock implements rules.Rows.
+func (r *Rows) Lock(name, key string, keyed bool) {
+	if r.d.Lock != nil {
+		r.d.Lock(r.tx, []Address{{Name: name, Key: key, Keyed: keyed}})
+	}
 }
 
 // load reads all about instances that are to be saved, and locks them.
@@ -167,12 +185,12 @@ func (r *Rows) count(names []string) {
 	})
 }
 
-// Head implements rules.Rows. What is asked for beside the saved instances may
-// not change until the transaction ends, or a letter could come to one that is over.
+// Head implements rules.Rows. What is asked for beside the saved instances may end
+// meanwhile: a letter to such a one is an orphan (rules.Orphans).
 func (r *Rows) Head(id store.ID) (rules.Head, bool) {
 	h, known := r.heads[id]
 	if !known {
-		r.tx.Query(`SELECT id, owner, revision, status FROM bpmngen_instances WHERE id = $1`+r.d.Share, []any{int64(id)}, func(row Row) (err error) {
+		r.tx.Query(`SELECT id, owner, revision, status FROM bpmngen_instances WHERE id = $1`, []any{int64(id)}, func(row Row) (err error) {
 			_, h, err = scanHead(row)
 			return err
 		})

@@ -1,0 +1,20 @@
+module github.com/bpmngen/bpmngen/runtime/store/postgres
+
+go 1.26.0
+
+require (
+	github.com/bpmngen/bpmngen v0.0.0
+	github.com/jackc/pgx/v5 v5.13.0
+	go.uber.org/goleak v1.3.0
+)
+
+require (
+	github.com/google/go-cmp v0.7.0 // indirect
+	github.com/jackc/pgpassfile v1.0.0 // indirect
+	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
+	github.com/jackc/puddle/v2 v2.2.3 // indirect
+	golang.org/x/sync v0.25.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
+)
+
+replace github.com/bpmngen/bpmngen => ../../..
