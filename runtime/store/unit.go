@@ -63,7 +63,10 @@ type Message struct {
 	Payload []byte
 	// Order is its place among all messages, given by the store.
 	Order uint64
-	// Expires is until when it waits, in nanoseconds of Unix time.
+	// TTL is how long it waits in the inbox, and how long its id is remembered, in nanoseconds (S4.1).
+	TTL int64
+	// Expires is until when it waits, in nanoseconds of Unix time; given by the
+	// store when it first comes to wait, with an id when it is published.
 	Expires int64
 	// Owns: its receiver came to own its key with it (S4.2), in the process that is
 	// told here, "" where it didn't.
@@ -72,7 +75,7 @@ type Message struct {
 
 // Publication publishes a message.
 type Publication struct {
-	Message Message // without Order and Owns
+	Message Message // without Order, Expires and Owns
 	Limit   int     // of messages of this name that may wait
 	Now     int64   // nanoseconds of Unix time, of the publisher's clock
 	// Here: the publisher can make an instance of the process that the message

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/bpmngen/bpmngen/runtime/store"
+	"github.com/bpmngen/bpmngen/runtime/store/memory"
 	"github.com/bpmngen/bpmngen/runtime/store/postgres"
 	"github.com/bpmngen/bpmngen/runtime/store/storetest"
 )
@@ -61,5 +62,21 @@ func TestStore(t *testing.T) {
 			t.Fatal(err)
 		}
 		return s
+	})
+}
+
+// Random steps end as they do in memory.
+func TestRandom(t *testing.T) {
+	storetest.Random(t, 8, func(t *testing.T) (one, other store.Store) {
+		s, err := postgres.Open(t.Context(), database(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		return memory.New(nil), s
 	})
 }

@@ -67,6 +67,7 @@ CREATE TABLE IF NOT EXISTS bpmngen_letters (
 	payload   bytea,
 	ord       bigint   NOT NULL,
 	expires   bigint   NOT NULL,
+	ttl       bigint   NOT NULL,
 	owns      text     NOT NULL,
 	body      bytea,
 	lease     bigint   NOT NULL -- that was told of it, 0: none
@@ -80,7 +81,8 @@ CREATE TABLE IF NOT EXISTS bpmngen_messages (
 	keyed   boolean  NOT NULL,
 	id      bytea    NOT NULL,
 	payload bytea,
-	expires bigint   NOT NULL
+	expires bigint   NOT NULL,
+	ttl     bigint   NOT NULL
 );
 CREATE INDEX IF NOT EXISTS bpmngen_message ON bpmngen_messages (name, key, keyed, ord);
 CREATE INDEX IF NOT EXISTS bpmngen_expires ON bpmngen_messages (expires);

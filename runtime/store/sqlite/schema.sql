@@ -65,6 +65,7 @@ CREATE TABLE IF NOT EXISTS bpmngen_letters (
 	payload   BLOB,
 	ord       INTEGER NOT NULL,
 	expires   INTEGER NOT NULL,
+	ttl       INTEGER NOT NULL,
 	owns      TEXT    NOT NULL,
 	body      BLOB,
 	lease     INTEGER NOT NULL -- that was told of it, 0: none
@@ -78,7 +79,8 @@ CREATE TABLE IF NOT EXISTS bpmngen_messages (
 	keyed   BOOLEAN NOT NULL,
 	id      BLOB    NOT NULL,
 	payload BLOB,
-	expires INTEGER NOT NULL
+	expires INTEGER NOT NULL,
+	ttl     INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS bpmngen_message ON bpmngen_messages (name, key, keyed, ord);
 CREATE INDEX IF NOT EXISTS bpmngen_expires ON bpmngen_messages (expires);

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bpmngen/bpmngen/runtime/store"
+	"github.com/bpmngen/bpmngen/runtime/store/memory"
 	"github.com/bpmngen/bpmngen/runtime/store/sqlite"
 	"github.com/bpmngen/bpmngen/runtime/store/storetest"
 )
@@ -16,5 +17,21 @@ func TestStore(t *testing.T) {
 			t.Fatal(err)
 		}
 		return s
+	})
+}
+
+// Random steps end as they do in memory.
+func TestRandom(t *testing.T) {
+	storetest.Random(t, 20, func(t *testing.T) (one, other store.Store) {
+		s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "store.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		return memory.New(nil), s
 	})
 }

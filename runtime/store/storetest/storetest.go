@@ -121,7 +121,7 @@ func waits(tag uint64, name, key string) store.Wait {
 }
 
 func message(name, key string) store.Message {
-	return store.Message{Name: name, Key: key, Keyed: key != "", Payload: []byte(key), Expires: now + 100}
+	return store.Message{Name: name, Key: key, Keyed: key != "", Payload: []byte(key), TTL: 100}
 }
 
 func publish(m store.Message) store.Unit {

@@ -6,6 +6,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -210,13 +211,13 @@ func (s *step) save(v *store.Save) (freed []store.Key) {
 		s.rows.Put(&r)
 	}
 	s.wait(&r)
-	freed = s.keys(&r)
 	if r.Status.Over() || v.Delete {
 		for _, l := range s.rows.LettersTo(r.ID) {
 			s.rows.DropLetter(l.Seq)
 			s.giveBack(&l)
 		}
 	}
+	freed = s.keys(&r)
 	if v.Delete {
 		s.rows.Delete(r.ID)
 	}
@@ -233,7 +234,7 @@ func (s *step) wait(r *store.Record) {
 		}
 	}
 	var served []uint64
-	if len(r.Waits) > len(old) {
+	if slices.ContainsFunc(r.Waits, func(w store.Wait) bool { return !slices.Contains(old, w.Tag) }) {
 		for _, l := range s.rows.LettersTo(r.ID) {
 			if l.Kind == store.MessageLetter {
 				served = append(served, l.Tag)
@@ -321,9 +322,13 @@ func (s *step) letter(l *store.Letter, here bool) {
 // publish routes a message or lets it wait (S4.1, S4.2).
 func (s *step) publish(p *store.Publication) store.Verdict {
 	m := p.Message
-	m.Owns = ""
-	if m.ID != "" && !s.rows.Remember(m.Name, m.ID, m.Expires, p.Now) {
-		return store.Duplicate
+	m.Owns, m.Expires = "", 0
+	s.now = p.Now
+	if m.ID != "" {
+		m.Expires = later(p.Now, m.TTL) // it must not outlive its id
+		if !s.rows.Remember(m.Name, m.ID, m.Expires, p.Now) {
+			return store.Duplicate
+		}
 	}
 	m.Order = s.rows.NextOrder()
 	if s.route(&m, p.Here) {
@@ -335,8 +340,24 @@ func (s *step) publish(p *store.Publication) store.Verdict {
 		}
 		return store.Full
 	}
-	s.rows.AddMessage(&m)
+	s.keep(&m)
 	return store.Buffered
+}
+
+// keep lets a message wait; its time begins with the first time that it does.
+func (s *step) keep(m *store.Message) {
+	if m.Expires == 0 {
+		m.Expires = later(s.now, m.TTL)
+	}
+	s.rows.AddMessage(m)
+}
+
+// later is a time after that long; one beyond all time is the last there is.
+func later(now, ttl int64) int64 {
+	if at := now + ttl; at >= now {
+		return at
+	}
+	return math.MaxInt64
 }
 
 // route finds who gets a message: who waits longest with its key, else the
@@ -407,7 +428,7 @@ func (s *step) giveBack(l *store.Letter) {
 		m.Owns = ""
 	}
 	if !s.route(&m, false) {
-		s.rows.AddMessage(&m)
+		s.keep(&m)
 	}
 }
 
@@ -449,8 +470,8 @@ func (s *step) broadcast(b *store.Broadcast) int {
 
 // Orphans are letters to instances that are over or not there, which came while
 // those ended: their messages find others.
-func Orphans(rows Rows, letters []store.Letter) {
-	s := step{rows: rows, out: new(store.Outcome)}
+func Orphans(rows Rows, letters []store.Letter, now int64) {
+	s := step{rows: rows, out: new(store.Outcome), now: now}
 	for i := range letters {
 		rows.DropLetter(letters[i].Seq)
 		s.giveBack(&letters[i])

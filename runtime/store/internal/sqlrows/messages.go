@@ -90,14 +90,14 @@ func (r *Rows) waiters(where string, args ...any) (all []rules.Waiter) {
 	return all
 }
 
-const letterColumns = `seq, recipient, kind, process, tag, name, key, keyed, id, payload, ord, expires, owns, body`
+const letterColumns = `seq, recipient, kind, process, tag, name, key, keyed, id, payload, ord, expires, ttl, owns, body`
 
 // ScanLetter reads a letter's columns.
 func ScanLetter(row Row) (l store.Letter, err error) {
 	var seq, to, tag, order int64
 	var kind int
 	var key, id []byte
-	err = row.Scan(&seq, &to, &kind, &l.Process, &tag, &l.Message.Name, &key, &l.Message.Keyed, &id, &l.Message.Payload, &order, &l.Message.Expires,
+	err = row.Scan(&seq, &to, &kind, &l.Process, &tag, &l.Message.Name, &key, &l.Message.Keyed, &id, &l.Message.Payload, &order, &l.Message.Expires, &l.Message.TTL,
 		&l.Message.Owns, &l.Body)
 	l.Seq, l.To, l.Kind, l.Tag = uint64(seq), store.ID(to), store.LetterKind(kind), uint64(tag)
 	l.Message.Key, l.Message.ID, l.Message.Order = string(key), string(id), uint64(order)
@@ -126,8 +126,8 @@ func (r *Rows) Letter(seq uint64) (l store.Letter, ok bool) {
 func (r *Rows) AddLetter(l *store.Letter, lease uint64) {
 	l.Seq = r.d.Next(r.tx, Letter)
 	m := &l.Message
-	r.tx.Exec(`INSERT INTO bpmngen_letters (`+letterColumns+`, lease) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		int64(l.Seq), int64(l.To), int(l.Kind), l.Process, int64(l.Tag), m.Name, []byte(m.Key), m.Keyed, []byte(m.ID), m.Payload, int64(m.Order), m.Expires,
+	r.tx.Exec(`INSERT INTO bpmngen_letters (`+letterColumns+`, lease) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		int64(l.Seq), int64(l.To), int(l.Kind), l.Process, int64(l.Tag), m.Name, []byte(m.Key), m.Keyed, []byte(m.ID), m.Payload, int64(m.Order), m.Expires, m.TTL,
 		m.Owns, l.Body, int64(lease))
 	if h := r.heads[l.To]; h != nil && h.whole {
 		h.letters = append(h.letters, *l)
@@ -152,21 +152,21 @@ func (r *Rows) LettersTo(id store.ID) []store.Letter {
 	return nil
 }
 
-const messageColumns = `ord, name, key, keyed, id, payload, expires`
+const messageColumns = `ord, name, key, keyed, id, payload, expires, ttl`
 
 // ScanMessage reads a message's columns.
 func ScanMessage(row Row) (m store.Message, err error) {
 	var order int64
 	var key, id []byte
-	err = row.Scan(&order, &m.Name, &key, &m.Keyed, &id, &m.Payload, &m.Expires)
+	err = row.Scan(&order, &m.Name, &key, &m.Keyed, &id, &m.Payload, &m.Expires, &m.TTL)
 	m.Order, m.Key, m.ID = uint64(order), string(key), string(id)
 	return m, err
 }
 
 // AddMessage implements rules.Rows.
 func (r *Rows) AddMessage(m *store.Message) {
-	r.tx.Exec(`INSERT INTO bpmngen_messages (`+messageColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		int64(m.Order), m.Name, []byte(m.Key), m.Keyed, []byte(m.ID), m.Payload, m.Expires)
+	r.tx.Exec(`INSERT INTO bpmngen_messages (`+messageColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		int64(m.Order), m.Name, []byte(m.Key), m.Keyed, []byte(m.ID), m.Payload, m.Expires, m.TTL)
 	r.stock(m.Name, 1)
 }
 

@@ -130,7 +130,7 @@ func ids(tx Tx, sql string, args []any) (all []store.ID) {
 
 // Claim takes for a lease what is nobody's; leases that lapsed are gone already.
 func Claim(tx Tx, d *Dialect, lease uint64, want store.Want) (c store.Claimed) {
-	orphans(tx, d)
+	orphans(tx, d, want.Now)
 	const runs = `(process || ' ' || fingerprint)`
 	var versions, processes []string
 	for _, v := range want.Runs {
@@ -188,7 +188,7 @@ func Claim(tx Tx, d *Dialect, lease uint64, want store.Want) (c store.Claimed) {
 
 // orphans finds new receivers for the messages of letters that came while their
 // receiver ended.
-func orphans(tx Tx, d *Dialect) {
+func orphans(tx Tx, d *Dialect, now int64) {
 	if d.Skip == "" {
 		return // nothing is written while a transaction is
 	}
@@ -200,7 +200,7 @@ func orphans(tx Tx, d *Dialect) {
 		return err
 	})
 	if len(all) > 0 {
-		rules.Orphans(New(tx, d), all)
+		rules.Orphans(New(tx, d), all, now)
 	}
 }
 
