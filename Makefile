@@ -7,6 +7,8 @@ GENERATED  := examples bench/models $(wildcard testdata/golden)
 # Packages: go leaves testdata out of ./..., so the golden ones are named.
 PACKAGES   := ./... $(if $(wildcard testdata/golden/*/*.go),./testdata/golden/...)
 TESTFLAGS  ?=
+# Modules of their own: what they need weighs, and only who imports them pays.
+MODULES    := runtime/store/sqlite runtime/store/postgres
 FUZZTIME   ?= 20s
 # Other projects' conformance cases where they are beside the checkout, else our own.
 CONFORMANCE ?= $(firstword $(wildcard ../shared/corpus/conformance testdata/conformance))
@@ -23,6 +25,7 @@ demo: ## compile the order example to Go, build the shop around it, run three or
 
 test: ## run every test (TESTFLAGS=-race for the race detector)
 	$(GO) test $(TESTFLAGS) $(PACKAGES)
+	@for m in $(MODULES); do echo "cd $$m && $(GO) test $(TESTFLAGS) ./..."; (cd $$m && $(GO) test $(TESTFLAGS) ./...) || exit 1; done
 
 bench: ## run the benchmarks beside hand-written Go
 	cd bench && $(GO) test -run '^$$' -bench . -benchmem ./...
@@ -31,6 +34,7 @@ lint: ## gofmt, go vet and staticcheck, generated code included
 	@bad=$$(gofmt -l $$(git ls-files --cached --others --exclude-standard '*.go')); if [ -n "$$bad" ]; then echo "not gofmt'd:"; echo "$$bad"; exit 1; fi
 	$(GO) vet $(PACKAGES)
 	$(STATICCHECK) $(PACKAGES)
+	@for m in $(MODULES); do echo "cd $$m && $(GO) vet ./... && $(STATICCHECK) ./..."; (cd $$m && $(GO) vet ./... && $(STATICCHECK) ./...) || exit 1; done
 
 fmt: ## gofmt everything
 	gofmt -w $$(git ls-files --cached --others --exclude-standard '*.go')

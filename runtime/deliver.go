@@ -175,16 +175,24 @@ func (e *Engine) giveBack(m *hub.Message, out *outbox) {
 	if e.teller != nil {
 		e.teller.tell(Fact{Kind: SubscriptionDropped, Time: e.clock.Now(), Name: m.Name})
 	}
+	claim := m.Claim
 	r := e.hub.Return(m)
+	next := []hub.Delivery{{Message: m, Receiver: r}}
 	if r.Nobody() {
 		e.setAlarm(e.now() + int64(e.inboxTTL))
+		next = nil
+	}
+	if claim != nil {
+		next = append(next, e.hub.Offer(*claim)...)
+	}
+	if len(next) == 0 {
 		return
 	}
 	own := out
 	if own == nil {
 		own = new(outbox)
 	}
-	e.routeAll([]hub.Delivery{{Message: m, Receiver: r}}, own)
+	e.routeAll(next, own)
 	if out == nil {
 		e.flush(own)
 	}

@@ -69,6 +69,12 @@ func (h *Hub) disclaim(c Claim) {
 // with that: it comes to own the key.
 func (h *Hub) Release(c Claim) []Delivery {
 	h.disclaim(c)
+	return h.Offer(c)
+}
+
+// Offer is the rest of Release, for a key whose message was given back by Return:
+// others with the key may have waited behind it.
+func (h *Hub) Offer(c Claim) []Delivery {
 	var waiting []*Message
 	for name, t := range *h.messages.byName.Load() {
 		if t.special.Load() == 0 {

@@ -94,6 +94,34 @@ func TestStartRefuses(t *testing.T) {
 	}
 }
 
+// S4.2, S4.3: a key that a refused message would have owned is free again, and
+// who waits behind it is offered: it would wait for ever else.
+func TestRefusedFreesKey(t *testing.T) {
+	h := grouped(10)
+	w := anyKey("a")
+	h.Await(w, "M")
+	first := keyed("1", "first")
+	if r := must(t, h, first); r.Waiter != w {
+		t.Fatalf("%+v", r)
+	}
+	st := &hub.Start{Group: "a"}
+	h.SetStart("N", st)
+	behind := keyed("1", "behind")
+	behind.Name = "N"
+	if r := must(t, h, behind); !r.Nobody() {
+		t.Fatalf("%+v, but the key is owned", r)
+	}
+	claim := *first.Claim
+	if r := h.Return(first); !r.Nobody() {
+		t.Fatalf("%+v", r)
+	}
+	ds := h.Offer(claim)
+	if len(ds) != 1 || ds[0].Start != st || ds[0].Message != behind {
+		t.Fatalf("%+v", ds)
+	}
+	same(t, "it is owned again", 0, len(h.Offer(claim)))
+}
+
 // S4.4: who takes any key gets the oldest message that no other instance of its
 // process owns, and the key with it.
 func TestAnyKey(t *testing.T) {

@@ -417,18 +417,23 @@ func (s *step) mayClaim(m *store.Message, process string) bool {
 }
 
 // giveBack is a letter that its receiver does not take: its message goes to
-// the next one, or to its old place, whatever the inbox holds (S4.3).
+// the next one, or to its old place, whatever the inbox holds (S4.3). Others may
+// wait for the key that the receiver would have owned.
 func (s *step) giveBack(l *store.Letter) {
 	if l.Kind != store.MessageLetter && l.Kind != store.StartLetter {
 		return
 	}
 	m := l.Message
+	k := store.Key{Process: m.Owns, Key: m.Key}
 	if m.Owns != "" {
-		s.rows.Unhold(store.Key{Process: m.Owns, Key: m.Key})
+		s.rows.Unhold(k)
 		m.Owns = ""
 	}
 	if !s.route(&m, false) {
 		s.keep(&m)
+	}
+	if k.Process != "" {
+		s.free(k)
 	}
 }
 
