@@ -104,7 +104,7 @@ func TestRefusedFreesKey(t *testing.T) {
 	if r := must(t, h, first); r.Waiter != w {
 		t.Fatalf("%+v", r)
 	}
-	st := &hub.Start{Group: "a"}
+	st := &hub.Start{Group: "process of a"}
 	h.SetStart("N", st)
 	behind := keyed("1", "behind")
 	behind.Name = "N"
