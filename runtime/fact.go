@@ -43,6 +43,17 @@ const (
 	WorkRetried      = FactKind(machine.WorkRetried)
 	IncidentOpened   = FactKind(machine.IncidentOpened)
 	IncidentClosed   = FactKind(machine.IncidentClosed)
+
+	// CompensationEnabled: a run of an activity has completed and can be
+	// compensated from now on, until its scope completes (EV §2.3).
+	CompensationEnabled = FactKind(machine.CompensationEnabled)
+	CompensationThrown  = FactKind(machine.CompensationThrown)
+	// CompensationEmpty: a throw found nothing to compensate (S8.2).
+	CompensationEmpty = FactKind(machine.CompensationEmpty)
+	// The compensation of a run of the node has started, is complete.
+	CompensationStarted   = FactKind(machine.CompensationStarted)
+	CompensationCompleted = FactKind(machine.CompensationCompleted)
+	TransactionCancelled  = FactKind(machine.TransactionCancelled) // by a Cancel End Event
 )
 
 // Facts of the engine begin here, so that the machine's may grow.
@@ -77,6 +88,8 @@ var factNames = map[FactKind]string{
 	ErrorThrown: "error thrown", ErrorCaught: "error caught", ErrorUnresolved: "error unresolved",
 	EscalationThrown: "escalation thrown", EscalationCaught: "escalation caught", EscalationUnresolved: "escalation unresolved",
 	ScopeFailing: "scope failing", ScopeTerminating: "scope terminating",
+	CompensationEnabled: "compensation enabled", CompensationThrown: "compensation thrown", CompensationEmpty: "compensation empty",
+	CompensationStarted: "compensation started", CompensationCompleted: "compensation completed", TransactionCancelled: "transaction cancelled",
 	TaskCreated: "task created", TaskClaimed: "task claimed", TaskUnclaimed: "task unclaimed",
 	TaskCompleted: "task completed", TaskCancelled: "task cancelled",
 	MessagePublished: "message published", MessageCorrelated: "message correlated", MessageBuffered: "message buffered",

@@ -32,6 +32,11 @@ type (
 	// ContractDef and ParamDef are what a process declares for its callers.
 	ContractDef = machine.Contract
 	ParamDef    = machine.Param
+
+	// CompensateDef is what a compensation event throws, CompensationDef what
+	// undoes an activity.
+	CompensateDef   = machine.Compensate
+	CompensationDef = machine.Compensation
 )
 
 // The kinds of nodes.

@@ -62,6 +62,8 @@ type extra struct {
 	inLine *ending // of the in-line handler's context, if someone waits for it
 	// claims are the correlation keys that the instance owns; its runner's.
 	claims []hub.Claim
+	// standsFor is the instance of whose variables this one's are a copy.
+	standsFor *Instance
 	// parent is the call that waits for the instance; set before it starts.
 	parent *callLink
 	// businessKey is set before the instance starts.

@@ -12,5 +12,12 @@ func (i *Instance) Now() time.Time {
 			return time.Unix(0, s.in.Now).UTC()
 		}
 	}
+	if x := i.extra.Load(); x != nil && x.standsFor != nil {
+		return x.standsFor.Now()
+	}
 	return i.proc.engine.clock.Now().UTC()
 }
+
+// StandIn makes i, the instance of a copy of variables that a compensation
+// handler works on, tell of what it stands for. Generated code calls it.
+func (i *Instance) StandIn(of *Instance) { i.extra.Store(&extra{standsFor: of}) }

@@ -25,7 +25,7 @@ func Mark(p *model.Process) {
 	a.solve()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		n.InLine = n.Performer == model.ByHandler && a.node[i] == whole && len(n.Boundaries) == 0 && !a.exposed[n.Scope]
+		n.InLine = n.Performer == model.ByHandler && a.node[i] == whole && !a.guarded(n) && !a.exposed[n.Scope]
 	}
 }
 
@@ -55,8 +55,21 @@ func (a *analysis) expose() {
 			continue
 		}
 		host := &a.p.Nodes[scope.Host]
-		a.exposed[s] = a.exposed[s] || a.exposed[scope.Parent] || host.Kind != model.SubProcess || len(host.Boundaries) > 0
+		a.exposed[s] = a.exposed[s] || a.exposed[scope.Parent] || host.Kind != model.SubProcess && host.Kind != model.Transaction || a.guarded(host)
 	}
+}
+
+// guarded reports an activity that a boundary event can interrupt or let
+// something run beside. Nothing that is not inside it triggers a cancel, and
+// nothing before it has completed a compensation (S8.1, S8.3).
+func (a *analysis) guarded(n *model.Node) bool {
+	for _, b := range n.Boundaries {
+		t := a.p.Nodes[b].Triggers
+		if len(t) != 1 || t[0].Kind != model.CompensateTrigger && t[0].Kind != model.CancelTrigger {
+			return true
+		}
+	}
+	return false
 }
 
 // settled is after how many rounds a weight that still falls is falling for
@@ -71,6 +84,9 @@ func (a *analysis) solve() {
 	}
 	for i := range a.node {
 		a.node[i] = whole
+		if a.p.Nodes[i].ForCompensation { // it runs beside whoever does not wait for it
+			a.node[i] = trace
+		}
 	}
 	order := a.order()
 	a.changed = true
@@ -168,11 +184,16 @@ func (a *analysis) together(n *model.Node) (count int, alone bool) {
 // multiplies reports a node at which tokens can come to be that no weight tells.
 func (a *analysis) multiplies(n *model.Node) bool {
 	switch n.Kind {
-	case model.EventSubProcess, model.AdHocSubProcess, model.Transaction, model.ComplexGateway:
+	case model.EventSubProcess, model.AdHocSubProcess, model.ComplexGateway:
 		return true
 	}
 	for _, b := range n.Boundaries {
 		if !a.p.Nodes[b].Interrupting {
+			return true
+		}
+	}
+	for _, t := range n.Triggers {
+		if t.Kind == model.CompensateTrigger && t.NoWait { // what compensates runs on beside it
 			return true
 		}
 	}

@@ -48,37 +48,10 @@ Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the construc
 of such a model and names this code.`,
 	},
 	Entry{
-		Code: "BG2907", Severity: Error,
-		Title: "compensation are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of compensation, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
-		Code: "BG2908", Severity: Error,
-		Title: "cancel events are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of cancel events, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
 		Code: "BG2910", Severity: Error,
 		Title: "this form of event with several definitions is not executable yet",
 		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of events with several definitions that move data, that have an
-error, escalation, compensation or cancel among what they catch, or of which a process start needs all, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
-		Code: "BG2913", Severity: Error,
-		Title: "transactions are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of transactions, so nothing is generated
+error or escalation among what they catch, an error, a cancel or a terminate among what they throw, or of which a process start needs all, so nothing is generated
 for the file, rather than code that leaves them out.
 
 Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios

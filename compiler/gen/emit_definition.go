@@ -178,6 +178,7 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 	if n.Call != nil {
 		r.field("Call", q.callRow(rt, n.Call).String())
 	}
+	r.compensation(rt, q, i)
 	if len(n.Meta) > 0 {
 		var meta []string
 		for _, m := range n.Meta {
@@ -252,6 +253,9 @@ func (q *processPlan) eventRow(f *file, rt string, i int) row {
 		r.field("Reads", rt+"Changes{"+strings.Join(words, ", ")+"}")
 	}
 	r.index("Payload", ev.payload)
+	if t.Kind == model.CompensateTrigger && n.Kind != model.BoundaryEvent && n.Kind != model.StartEvent {
+		r.field("Compensate", compensateRow(rt, t))
+	}
 	if t.Conversation != 0 {
 		r.index("Conversation", t.Conversation)
 	}

@@ -28,7 +28,7 @@ func emitScopes(f *file, q *processPlan) {
 		emitSnapshot(f, r)
 	}
 	for _, r := range q.regions {
-		if r.outer != nil || len(r.inner) > 0 && r.copies() {
+		if r.outer != nil || r.copies() && (len(r.inner) > 0 || q.compensates()) {
 			emitShared(f, r)
 		}
 	}

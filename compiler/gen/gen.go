@@ -94,5 +94,6 @@ var processEmitters = []struct {
 	{"events", emitEventData},
 	{"work", emitBegin},
 	{"commit", emitCommit},
+	{"compensation", emitCompensation},
 	{"mappings and scripts", emitMappings},
 }

@@ -195,7 +195,9 @@ func (q *processPlan) received(node int) func(string) string {
 // the machine asks for runtime.EventData where a definition has events.
 func (q *processPlan) eventful() bool {
 	for _, ev := range q.events {
-		if q.Nodes[ev.node].Triggers[ev.trigger].Kind != model.TerminateTrigger {
+		switch q.Nodes[ev.node].Triggers[ev.trigger].Kind {
+		case model.TerminateTrigger, model.CompensateTrigger, model.CancelTrigger:
+		default:
 			return true
 		}
 	}

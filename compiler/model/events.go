@@ -83,6 +83,10 @@ type Trigger struct {
 	// Reads are the paths, by their bit, that a condition depends on; empty:
 	// anything (EV §2.7).
 	Reads []int
+	// Activity is the node that a compensation throw names, None for all of its
+	// scope; NoWait says that its thrower goes on at once (S8.2).
+	Activity int
+	NoWait   bool
 	// Conversation counts, from 1, the keys of the process that their first message
 	// sets; 0: none, the key is the process's own (S4.4).
 	Conversation int

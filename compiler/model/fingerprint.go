@@ -34,12 +34,18 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 			n.Attached, n.Boundaries, n.Inner, n.Silent, n.Script, n.ScriptResult)
 		for _, t := range n.Triggers {
 			f.line("trigger", t.Kind, pkg.triggerKey(t))
+			if t.Kind == CompensateTrigger {
+				f.line("compensate", t.Activity, t.NoWait)
+			}
 			if t.Conversation != 0 {
 				f.line("conversation", t.Conversation)
 			}
 			if t.Code != "" || t.Timer != 0 || t.Expr != None || len(t.Key) > 0 {
 				f.line("says", t.Code, t.Timer, t.Text, t.Expr, t.Key)
 			}
+		}
+		if n.Compensation != nil {
+			f.line("compensation", n.Compensation.Handler)
 		}
 		for _, m := range n.Meta {
 			f.line("meta", m.Key, m.Value)

@@ -197,6 +197,11 @@ type Node struct {
 	Gate *Gate
 	// Call is what a call activity calls, nil otherwise.
 	Call *Call
+	// Compensation is what undoes an activity, nil where nothing does or nothing in
+	// the process could ask for it. ForCompensation marks what runs for compensation
+	// only, and all that is inside it.
+	Compensation    *Compensation
+	ForCompensation bool
 	// Script is the expression of a ByScript task, None otherwise, and ScriptResult the variable it sets.
 	Script       int
 	ScriptResult int

@@ -38,7 +38,7 @@ func (b *builder) definitions(n *graph.Node) []*bpmn.EventDefinition {
 func (b *builder) triggers(n *graph.Node) []model.Trigger {
 	var out []model.Trigger
 	for _, d := range b.definitions(n) {
-		t := model.Trigger{Kind: triggerKinds[d.Kind], Ref: model.None, Span: d.Span, Expr: model.None}
+		t := model.Trigger{Kind: triggerKinds[d.Kind], Ref: model.None, Span: d.Span, Expr: model.None, Activity: model.None}
 		if e, ok := b.file.Lookup(d.Ref); ok {
 			if i, ok := b.global[e]; ok {
 				t.Ref = i

@@ -24,15 +24,11 @@ var constructs = [][]construct{
 		{CodeSignalEvent, signalNotYet},
 		{CodeErrorEvent, errorNotYet},
 		{CodeEscalationEvent, escalationNotYet},
-		{CodeCompensation, event(bpmn.CompensateTrigger, "compensation")},
-		{CodeCancelEvent, event(bpmn.CancelTrigger, "cancel")},
-		{CodeTransaction, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.Transaction }, "transaction")},
 		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
 		{CodeEventGateway, eventGatewayNotYet},
 		{CodeMessageTask, messageTask},
 	},
 	{{CodeStandardLoop, loop(bpmn.StandardLoop, "standard loop")}, {CodeMultiInstance, loop(bpmn.MultiInstanceLoop, "multi-instance activity")}},
-	{{CodeCompensation, compensationActivity}},
 	{{CodeDataFlow, dataFlow}},
 	{{CodeVendorMapping, vendorMap}},
 }
@@ -55,25 +51,6 @@ func (b *builder) notYet() {
 	}
 }
 
-func event(kind bpmn.TriggerKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
-	return func(b *builder, n *graph.Node) (diag.Span, string, bool) {
-		if n.Event == nil {
-			return diag.Span{}, "", false
-		}
-		for _, d := range b.file.Definitions(n.Event) {
-			if d.Kind == kind {
-				return n.Span, graph.An(word) + " " + eventWords[n.Event.Kind], true
-			}
-		}
-		return diag.Span{}, "", false
-	}
-}
-
-var eventWords = [...]string{
-	bpmn.StartEvent: "start event", bpmn.EndEvent: "end event", bpmn.IntermediateCatchEvent: "catch event",
-	bpmn.IntermediateThrowEvent: "throw event", bpmn.BoundaryEvent: "boundary event", bpmn.ImplicitThrowEvent: "throw event",
-}
-
 func subProcess(is func(*bpmn.SubProcess) bool, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
 	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 		return n.Span, graph.An(word), n.Sub != nil && is(n.Sub)
@@ -87,10 +64,6 @@ func loop(kind bpmn.LoopKind, word string) func(*builder, *graph.Node) (diag.Spa
 		}
 		return n.Act.Loop.Span, graph.An(word), true
 	}
-}
-
-func compensationActivity(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-	return n.Span, "an activity for compensation", n.Act != nil && n.Act.IsForCompensation
 }
 
 // dataFlow: of the data associations of a task, those that are a copy, a

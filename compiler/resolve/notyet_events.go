@@ -186,6 +186,7 @@ func multipleNotYet(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	for _, d := range b.definitions(n) {
 		switch d.Kind {
 		case bpmn.MessageTrigger, bpmn.TimerTrigger, bpmn.SignalTrigger, bpmn.ConditionalTrigger:
+		case bpmn.CompensateTrigger: // where it is caught, the rules say so
 		case bpmn.EscalationTrigger:
 			if catches(n) {
 				return n.Span, "an escalation among several event definitions", true

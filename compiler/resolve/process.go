@@ -55,6 +55,7 @@ func (r *resolver) process(l *graph.Level) *builder {
 	b.tie()
 	b.starts()
 	b.handlers()
+	b.compensation()
 	b.notYet()
 	b.callFindings()
 	b.data()

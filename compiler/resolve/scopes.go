@@ -38,12 +38,16 @@ func (b *builder) handlers() {
 		}
 		inner := &b.p.Scopes[n.Inner]
 		for k := inner.First; k < inner.End; k++ {
-			if s := &b.p.Nodes[k]; s.Kind == model.StartEvent && s.Scope == n.Inner && len(s.Triggers) > 0 {
+			if s := &b.p.Nodes[k]; s.Kind == model.StartEvent && s.Scope == n.Inner && len(s.Triggers) > 0 && !compensationStart(s) {
 				b.p.Scopes[n.Scope].Handlers = append(b.p.Scopes[n.Scope].Handlers, k)
 			}
 		}
 	}
 }
+
+// compensationStart reports a start event that nothing arms: a compensation runs
+// its event sub-process (S8.2).
+func compensationStart(n *model.Node) bool { return n.Triggers[0].Kind == model.CompensateTrigger }
 
 // armed is the scope in which a node's event is armed: its own, and for the
 // start of an event sub-process the one that this guards: its own is not open then.

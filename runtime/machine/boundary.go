@@ -51,7 +51,9 @@ func enterBoundary(m *Machine, s *Scratch, slot int32, _ *Node) { m.complete(s, 
 func (m *Machine) trip(s *Scratch, slot, boundary int32, got ...happened) {
 	scope := m.tokens[slot].scope
 	ev := &m.def.Events[m.def.Nodes[boundary].Event]
+	origin := m.exceptional(slot, ev.Interrupting)
 	out := m.beside(s, scope, boundary)
+	m.tokens[out].origin = origin
 	gen := m.tokens[out].gen
 	if m.receive(s, out, got...) {
 		m.complete(s, out)

@@ -50,7 +50,7 @@ func (m *Machine) climb(s *Scratch, slot, from, scope int32, err error) {
 		m.tell(s, NodeFailed, slot)
 	}
 	var be *Error
-	if was != hosting {
+	if !m.tokens[slot].hosts() {
 		m.tokens[slot].state = failing
 	}
 	if errors.As(err, &be) && s.Facts {

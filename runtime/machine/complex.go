@@ -113,6 +113,7 @@ func (m *Machine) settleComplex(s *Scratch, at int) bool {
 		}
 	}
 	slot := m.beside(s, scope, node)
+	m.tokens[slot].origin = m.extra.joins[w.join].origin
 	w.taken = make(NodeSet, (len(s.gate.Counts)+63)>>6)
 	m.scope(scope).active += 1 - m.takeTokens(w)
 	w.blocker = 0
@@ -187,6 +188,7 @@ func (m *Machine) resetComplex(s *Scratch, at int) {
 		m.extra.inclusive.forget(w.join)
 	}
 	slot := m.beside(s, scope, node)
+	m.tokens[slot].origin = m.extra.joins[w.join].origin
 	s.taken = s.taken[:0]
 	for _, f := range n.Out {
 		if c := m.def.Flows[f].Condition; f != n.Default && c != None {

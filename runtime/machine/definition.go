@@ -107,6 +107,8 @@ type Node struct {
 	Call *Call
 	// Retry is how often its work is tried, nil where the model does not say (S9.1).
 	Retry *RetryPolicy
+	// Compensation is what undoes an activity; nil where nothing does.
+	Compensation *Compensation
 	// Boundaries are an activity's boundary events in document order.
 	Boundaries []int32
 	ID, Name   string
@@ -187,4 +189,6 @@ type Event struct {
 	// have happened; a throw throws them all (§10.5.1).
 	Parts    []int32
 	Parallel bool
+	// Compensate is what a CompensateTrigger throws; nil where one is caught.
+	Compensate *Compensate
 }

@@ -124,6 +124,16 @@ const (
 	WorkRetried
 	IncidentOpened // Effect.Work is the error
 	IncidentClosed
+	// CompensationEnabled: a run of an activity has completed and can be
+	// compensated from now on, until its scope completes (EV §2.3).
+	CompensationEnabled
+	CompensationThrown
+	// CompensationEmpty: a throw found nothing to compensate (S8.2).
+	CompensationEmpty
+	// The compensation of a run of an activity, by its Ref, has started, is complete.
+	CompensationStarted
+	CompensationCompleted
+	TransactionCancelled // by the node, a Cancel End Event
 )
 
 // Scratch is what one run of a machine needs and a waiting instance does not:
@@ -153,6 +163,7 @@ type Scratch struct {
 	Slab any
 
 	changed   Changes
+	seen      Changes // what changed in a compensation handler's frame and behind it
 	queue     []Ref
 	head      int
 	moves     int

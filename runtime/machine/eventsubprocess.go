@@ -86,7 +86,6 @@ func (m *Machine) unwatch(s *Scratch, slot int32) {
 // one first has its token, then cancels all others of the scope that it guards
 // (S1.2) and is what that scope waits for; any other runs beside them.
 func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
-	def := m.def.Nodes[start].Scope
 	ev := &m.def.Events[m.def.Nodes[start].Event]
 	alive := m.stillOpen(scope)
 	if ev.Interrupting {
@@ -103,13 +102,8 @@ func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
 			return
 		}
 	}
-	host := m.beside(s, scope, m.def.Scopes[def].Host)
-	gen := m.tokens[host].gen
 	m.scope(scope).active++ // it stays open until its others are cancelled
-	if s.Facts {
-		m.tell(s, NodeEntered, host)
-	}
-	m.openHandler(s, host, start, got)
+	host, gen := m.startBody(s, scope, start, got...)
 	if !alive() {
 		return
 	}
@@ -121,6 +115,18 @@ func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
 	if sc.active == 0 {
 		m.drained(s, scope)
 	}
+}
+
+// startBody puts an event sub-process into a scope, and lets it begin behind its
+// start event. Its token may be gone again.
+func (m *Machine) startBody(s *Scratch, scope, start int32, got ...happened) (host int32, gen uint32) {
+	host = m.beside(s, scope, m.def.Scopes[m.def.Nodes[start].Scope].Host)
+	gen = m.tokens[host].gen
+	if s.Facts {
+		m.tell(s, NodeEntered, host)
+	}
+	m.openHandler(s, host, start, got)
+	return host, gen
 }
 
 // openHandler opens the scope of an event sub-process and lets it begin behind
@@ -148,7 +154,7 @@ func (m *Machine) stillOpen(slot int32) func() bool {
 		return func() bool { return !m.status.Over() }
 	}
 	gen := m.tokens[host].gen
-	return func() bool { return !m.status.Over() && m.tokens[host].gen == gen && m.tokens[host].state == hosting }
+	return func() bool { return !m.status.Over() && m.tokens[host].gen == gen && m.tokens[host].hosts() }
 }
 
 // cancelOthers drops every token of a scope but one, and what its joins hold.

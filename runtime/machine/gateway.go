@@ -101,6 +101,7 @@ type join struct {
 	node   int32
 	next   int32 // in the scope's list, or in the list of free ones
 	counts []int32
+	origin int32 // of what it holds
 }
 
 // join brings the token to a parallel join and reports whether the join fires.
@@ -124,16 +125,23 @@ func (m *Machine) join(s *Scratch, slot int32, n *Node) bool {
 	}
 	if !fires {
 		j.counts[mine]++
+		j.origin = m.united(j.origin, t.origin)
 		if s.Facts {
 			m.tell(s, NodeJoined, slot)
 		}
 		m.release(slot) // its scope still counts it
 		return false
 	}
+	t.origin = m.united(j.origin, t.origin)
+	left := false
 	for i := range j.counts {
 		if int32(i) != mine {
 			j.counts[i]--
 		}
+		left = left || j.counts[i] > 0
+	}
+	if !left {
+		j.origin = 0
 	}
 	sc.active -= int32(len(j.counts)) - 1
 	return true
@@ -165,7 +173,7 @@ func (m *Machine) joinIndex(sc *scope, node int32, in int) int32 {
 		i = int32(len(x.joins)) - 1
 	}
 	j := &x.joins[i]
-	j.node, j.next = node, sc.joins
+	j.node, j.next, j.origin = node, sc.joins, 0
 	if cap(j.counts) >= in {
 		j.counts = j.counts[:in]
 		clear(j.counts)

@@ -152,6 +152,9 @@ func (d *Definition) handlerOf(n *Node) int32 {
 			return start
 		}
 	}
+	if host := d.Scopes[n.Scope].Host; host != None && d.Nodes[host].Compensation != nil {
+		return d.Nodes[host].Compensation.Handler
+	}
 	return None
 }
 

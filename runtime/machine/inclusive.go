@@ -85,6 +85,7 @@ func (m *Machine) joinInclusive(s *Scratch, slot int32, n *Node) bool {
 		m.release(slot) // its scope still counts it
 		return false
 	}
+	t.origin = m.extra.joins[m.extra.inclusive.waiting[at].join].origin
 	sc.active -= m.takeHeld(at) - 1
 	return true
 }
@@ -99,6 +100,7 @@ func (m *Machine) hold(slot int32, n *Node) (at int) {
 		x.inclusive = &inclusive{}
 	}
 	x.joins[index].counts[m.def.Flows[t.arg].Slot]++
+	x.joins[index].origin = m.united(x.joins[index].origin, t.origin)
 	at = slices.IndexFunc(x.inclusive.waiting, func(w waitingJoin) bool { return w.join == index })
 	if at < 0 {
 		def, _ := m.def.inclusiveJoin(t.node)
@@ -136,6 +138,7 @@ func (m *Machine) settle(s *Scratch) bool {
 		}
 		scope, node := w.scope, w.def.Node
 		slot := m.beside(s, scope, node)
+		m.tokens[slot].origin = x.joins[x.inclusive.waiting[at].join].origin
 		m.scope(scope).active -= m.takeHeld(at)
 		s.at, s.current = node, refOf(slot, m.tokens[slot].gen)
 		m.splitInclusive(s, slot, &m.def.Nodes[node])
@@ -161,6 +164,7 @@ func (m *Machine) takeHeld(at int) (taken int32) {
 		}
 	}
 	if !left {
+		m.extra.joins[w.waiting[at].join].origin = 0
 		w.waiting = slices.Delete(w.waiting, at, at+1)
 	}
 	return taken
@@ -201,7 +205,7 @@ func (m *Machine) heldBack(s *Scratch, w *waitingJoin, except int32) bool {
 	}
 	for slot := sc.first; slot != None; slot = m.tokens[slot].next {
 		t := &m.tokens[slot]
-		if slot == except {
+		if slot == except || t.state == sweeping { // its throw has gone on
 			continue
 		}
 		if t.node == w.def.Node { // on its way by a flow

@@ -47,6 +47,8 @@ type extra struct {
 	partials []partial
 	// keys are the instance's conversation keys (S4.4), by Event.Conversation-1.
 	keys *[]conversationKey
+	// ledgers is nil until an activity has completed that can be compensated.
+	ledgers *ledgers
 	// inclusive is nil until a token has come to an inclusive join.
 	inclusive *inclusive
 	fault     *Fault
@@ -372,7 +374,7 @@ func (m *Machine) clearChanges(s *Scratch) Changes {
 // committed tells what a commit changed and has conditionals evaluated (S3.3).
 // It reports whether the token that committed is still there.
 func (m *Machine) committed(s *Scratch, slot int32, changed Changes) bool {
-	if !s.Facts && (m.extra == nil || len(m.extra.conditionals) == 0 && m.extra.inclusive == nil) {
+	if !s.Facts && (m.extra == nil || len(m.extra.conditionals) == 0 && m.extra.inclusive == nil && m.extra.ledgers == nil) {
 		return true
 	}
 	return m.committedSeen(s, slot, changed)
@@ -382,10 +384,19 @@ func (m *Machine) committed(s *Scratch, slot int32, changed Changes) bool {
 func (m *Machine) committedSeen(s *Scratch, slot int32, changed Changes) bool {
 	t := &m.tokens[slot]
 	gen := t.gen
+	all := changed
+	if m.sweeps() && changed.Any() {
+		s.seen = append(s.seen[:0], changed...)
+		m.passOn(t.scope, changed)
+		all = s.seen
+		for i, w := range changed {
+			all[i] |= w
+		}
+	}
 	if s.Facts && changed.Any() {
 		s.tellChanges(t.node, m.def.Nodes[t.node].Scope, refOf(slot, gen), changed)
 	}
-	m.reevaluate(s, changed)
+	m.reevaluate(s, all)
 	return !m.status.Over() && m.tokens[slot].gen == gen
 }
 
@@ -393,6 +404,9 @@ func (m *Machine) committedSeen(s *Scratch, slot int32, changed Changes) bool {
 func (m *Machine) end(s *Scratch, status Status) {
 	m.cancelTokens(s, 0)
 	m.unwatch(s, 0)
+	if m.extra != nil {
+		m.extra.ledgers = nil
+	}
 	m.status = status
 	s.queue = s.queue[:0]
 	s.head = 0

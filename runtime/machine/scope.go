@@ -38,7 +38,6 @@ func (m *Machine) open(s *Scratch, host, def int32) {
 // openScope opens a nested scope with its data. It reports false where that
 // can't be made; what went wrong has climbed then.
 func (m *Machine) openScope(s *Scratch, host, def int32) (slot int32, ok bool) {
-	x := m.more()
 	parent := m.tokens[host].scope
 	data := m.scope(parent).data
 	if m.def.Scopes[def].HasData {
@@ -49,20 +48,26 @@ func (m *Machine) openScope(s *Scratch, host, def int32) (slot int32, ok bool) {
 		}
 		data = inner
 	}
-	slot = x.freeScope
-	if slot != 0 {
-		x.freeScope = x.scopes[slot-1].parent
-	} else {
-		x.scopes = append(x.scopes, scope{})
-		slot = int32(len(x.scopes))
-	}
-	x.scopes[slot-1] = scope{def: def, parent: parent, host: host, first: None, last: None, joins: None, data: data}
+	slot = m.newScope(scope{def: def, parent: parent, host: host, first: None, last: None, joins: None, data: data})
 	m.tokens[host].state = hosting
 	m.tokens[host].arg = slot
 	if s.Facts {
 		m.tellScope(s, ScopeOpened, def)
 	}
 	return slot, true
+}
+
+// newScope finds a slot for a nested scope.
+func (m *Machine) newScope(sc scope) (slot int32) {
+	x := m.more()
+	if slot = x.freeScope; slot != 0 {
+		x.freeScope = x.scopes[slot-1].parent
+	} else {
+		x.scopes = append(x.scopes, scope{})
+		slot = int32(len(x.scopes))
+	}
+	x.scopes[slot-1] = sc
+	return slot
 }
 
 // seed gives a token to each node that the scope starts with (SC §2.3).
@@ -83,19 +88,32 @@ func (m *Machine) drained(s *Scratch, slot int32) {
 		m.end(s, Completed)
 		return
 	}
+	m.fold(s, slot)
+	m.leaveScope(s, slot)
+}
+
+// leaveScope has the composite of a nested scope without tokens leave by its
+// normal flows; where the scope is a compensation handler's, the next one is started.
+func (m *Machine) leaveScope(s *Scratch, slot int32) {
+	if sw := m.framed(slot); sw != nil {
+		m.handled(s, sw)
+		return
+	}
 	host := m.close(s, slot, ScopeCompleted)
 	m.tokens[host].state = ready
 	m.disarm(s, host)
 	m.complete(s, host)
 }
 
-// close forgets a nested scope that has no tokens and returns its host.
+// close forgets a nested scope that has no tokens, tells that by a fact unless
+// that is NoFact, and returns its host.
 func (m *Machine) close(s *Scratch, slot int32, f FactKind) int32 {
 	m.unwatch(s, slot)
 	sc := m.scope(slot)
 	m.dropJoins(sc)
+	m.takeLedger(slot)
 	host := sc.host
-	if s.Facts {
+	if s.Facts && f != NoFact {
 		m.tellScope(s, f, sc.def)
 	}
 	*sc = scope{parent: m.extra.freeScope}
@@ -124,7 +142,14 @@ func (m *Machine) cancelTokens(s *Scratch, slot int32) {
 func (m *Machine) cancelToken(s *Scratch, slot int32) {
 	t := &m.tokens[slot]
 	switch t.state {
-	case hosting:
+	case hosting, sweeping:
+		if sw := m.sweepOf(slot); sw != nil {
+			m.cancelSweep(s, sw)
+			if t.state == sweeping {
+				return // its throw has gone on
+			}
+			break
+		}
 		inner := t.arg
 		m.cancelTokens(s, inner)
 		m.close(s, inner, ScopeCancelled)

@@ -22,8 +22,8 @@ func (m *Machine) positions(dst []Position, slot int32) []Position {
 	sc := m.scope(slot)
 	for i := sc.first; i != None; i = m.tokens[i].next {
 		t := &m.tokens[i]
-		dst = append(dst, Position{Node: t.node, Ref: refOf(i, t.gen), Hosting: t.state == hosting || t.state == working && m.def.Nodes[t.node].Kind == CallActivity})
-		if t.state == hosting {
+		dst = append(dst, Position{Node: t.node, Ref: refOf(i, t.gen), Hosting: t.hosts() || t.state == working && m.def.Nodes[t.node].Kind == CallActivity})
+		if t.hosts() {
 			dst = m.positions(dst, t.arg)
 			sc = m.scope(slot)
 		}
@@ -68,7 +68,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		t := &m.tokens[i]
 		dst = append(dst, byte(t.state))
 		dst = binary.AppendUvarint(dst, uint64(t.gen))
-		for _, v := range [...]int32{t.node, t.scope, t.next, t.prev, t.arg} {
+		for _, v := range [...]int32{t.node, t.scope, t.next, t.prev, t.arg, t.origin} {
 			if t.state == vacant {
 				v = t.next
 			}
@@ -95,6 +95,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		j := &x.joins[i]
 		dst = binary.AppendVarint(dst, int64(j.node))
 		dst = binary.AppendVarint(dst, int64(j.next))
+		dst = binary.AppendVarint(dst, int64(j.origin))
 		dst = binary.AppendUvarint(dst, uint64(len(j.counts)))
 		for _, c := range j.counts {
 			dst = binary.AppendVarint(dst, int64(c))
@@ -129,6 +130,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		dst = append(dst, k.key...)
 	}
 	dst = m.appendFailures(dst)
+	dst = x.ledgers.append(dst)
 	dst = binary.AppendVarint(dst, int64(x.terminated))
 	if x.fault == nil {
 		return append(dst, 0)

@@ -21,6 +21,7 @@ func init() {
 	behaviours[Task] = enterTask
 	behaviours[SubProcess] = enterSubProcess
 	behaviours[CallActivity] = enterCall
+	behaviours[Transaction] = enterSubProcess
 	behaviours[EventSubProcess] = enterBoundary // no flow leads to it: it is armed
 	behaviours[ExclusiveGateway] = enterExclusive
 	behaviours[ParallelGateway] = enterParallel
@@ -52,9 +53,12 @@ func init() {
 	ends[SignalTrigger] = endSignal
 	ends[ErrorTrigger] = endError
 	ends[MultipleTrigger] = endThrow
+	ends[CompensateTrigger] = endThrow
+	ends[CancelTrigger] = endCancel
 
 	throws[MessageTrigger] = throwMessage
 	throws[EscalationTrigger] = escalate
+	throws[CompensateTrigger] = compensate
 
 	performers[PassThrough] = performNobody
 	performers[ByHandler] = performHandler

@@ -13,6 +13,7 @@ const (
 	failing               // its activity failed and a boundary event takes that
 	retrying              // its work failed and is tried again in time (S9.1)
 	standing              // it failed, nothing takes that: an incident (S9.2)
+	sweeping              // it stands for a compensation that nobody waits for, and hosts its handler
 )
 
 // token is at a node in one scope (S1.2). Tokens that wait at a join are no
@@ -28,7 +29,9 @@ type token struct {
 	// slot that a hosting one waits for.
 	arg   int32
 	state state
-	work  Work
+	// origin is what boundary events it comes from, see there.
+	origin int32
+	work   Work
 	// subs is what it waits for and what its boundary events do, in the order of arming.
 	subs *Subscription
 }
@@ -44,7 +47,7 @@ func (m *Machine) spawn(s *Scratch, scope, node, flow int32) int32 {
 	}
 	sc := m.scope(scope)
 	t := &m.tokens[slot]
-	t.node, t.scope, t.arg, t.state = node, scope, flow, ready
+	t.node, t.scope, t.arg, t.state, t.origin = node, scope, flow, ready, 0
 	t.next, t.prev = None, sc.last
 	if sc.last != None {
 		m.tokens[sc.last].next = slot
@@ -114,6 +117,9 @@ func (m *Machine) complete(s *Scratch, slot int32) {
 	if s.Facts {
 		m.tell(s, NodeCompleted, slot)
 	}
+	if n := &m.def.Nodes[t.node]; n.Compensation != nil && n.Inner == None {
+		m.enter(s, slot)
+	}
 	m.leave(s, slot)
 }
 
@@ -174,8 +180,11 @@ func (m *Machine) takeFlows(s *Scratch, slot int32) {
 		return
 	}
 	m.follow(s, slot, s.taken[0])
-	scope := m.tokens[slot].scope
+	scope, origin := m.tokens[slot].scope, m.tokens[slot].origin
 	for _, f := range s.taken[1:] {
-		m.spawn(s, scope, m.def.Flows[f].Target, f)
+		m.tokens[m.spawn(s, scope, m.def.Flows[f].Target, f)].origin = origin
 	}
 }
+
+// hosts reports whether the token waits for a scope that it has opened.
+func (t *token) hosts() bool { return t.state == hosting || t.state == sweeping }

@@ -121,6 +121,9 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 			return fmt.Errorf("a boundary event does not exist or is not attached to it")
 		}
 	}
+	if err := d.validateCompensation(n, i); err != nil {
+		return err
+	}
 	switch n.Kind {
 	case Task:
 		if int(n.Performer) >= len(performers) {
@@ -134,7 +137,7 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 			return fmt.Errorf("a catch event with this trigger is not executable by this runtime")
 		}
 	case BoundaryEvent:
-		if !d.waitsFor(n, MessageTrigger, TimerTrigger, SignalTrigger, ConditionalTrigger, ErrorTrigger, EscalationTrigger) {
+		if !d.waitsFor(n, MessageTrigger, TimerTrigger, SignalTrigger, ConditionalTrigger, ErrorTrigger, EscalationTrigger) && !d.guardsLater(n) {
 			return fmt.Errorf("a boundary event with this trigger is not executable by this runtime")
 		}
 		if !d.isNode(n.Attached) {
@@ -158,7 +161,7 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 			return fmt.Errorf("an event sub-process has no flows and no boundary events")
 		}
 		fallthrough
-	case SubProcess:
+	case SubProcess, Transaction:
 		if n.Inner <= 0 || int(n.Inner) >= len(d.Scopes) || d.Scopes[n.Inner].Host != i {
 			return fmt.Errorf("it opens a scope that does not exist")
 		}
