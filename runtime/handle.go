@@ -161,6 +161,8 @@ type Token struct {
 	// Held: it waits at a join for others. Hosting: it waits for what runs
 	// inside its composite.
 	Held, Hosting bool
+	// Enabled: it waits before an activity of an ad-hoc sub-process (AdHocInfo).
+	Enabled bool
 }
 
 // Tokens lists where the instance's tokens are, by scope from the root inward,
@@ -173,7 +175,7 @@ func (h AnyHandle) Tokens() []Token {
 	all := make([]Token, len(at))
 	for n, p := range at {
 		all[n] = Token{Node: Node(p.Node), NodeID: def.Nodes[p.Node].ID, Name: def.Nodes[p.Node].Name,
-			Held: p.Held, Hosting: p.Hosting}
+			Held: p.Held, Hosting: p.Hosting, Enabled: p.Enabled}
 		if p.Ref != 0 {
 			all[n].Task = TaskID{Instance: i.id, ref: p.Ref}
 		}

@@ -44,8 +44,9 @@ type process struct {
 	version *version
 	scratch sync.Pool
 	tasks   []taskList // by node
-	events  bool       // its instances may throw at others
-	timers  bool       // its inputs need the time
+	adHocs  adHocs
+	events  bool // its instances may throw at others
+	timers  bool // its inputs need the time
 }
 
 // take lends what a run of an instance needs; the engine counts the run until put.

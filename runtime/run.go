@@ -371,6 +371,10 @@ func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 		i.openTask(s, ef)
 	case machine.CloseTask:
 		i.closeTask(s, ef)
+	case machine.OpenAdHoc:
+		i.openAdHoc(ef)
+	case machine.CloseAdHoc:
+		i.closeAdHoc(ef)
 	case machine.StartCall:
 		i.startCall(s, ef)
 	case machine.CancelCall:

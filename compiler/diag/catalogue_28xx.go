@@ -11,4 +11,20 @@ condition it starts with the first token, and the others are taken by its reset.
 
 Write the condition: ` + "`activationCount >= 2`" + `.`,
 	},
+	Entry{
+		Code: "BG2801", Severity: Error,
+		Title: "an ad-hoc sub-process begins with an element that it has not",
+		Explain: `The list activeElementsCollection of zeebe:adHoc names what runs when the ad-hoc sub-process opens, by BPMN id: activities in it without incoming
+flows (S8.4). An id that it does not have, or to which a flow leads, would be a fault of every instance.
+
+Write the id of one of its activities. A list that is computed is checked when it runs.`,
+	},
+	Entry{
+		Code: "BG2802", Severity: Error,
+		Title: "the results of an ad-hoc sub-process are not collected",
+		Explain: `outputCollection and outputElement of zeebe:adHoc gather a result of each activity in a list. This is not compiled: the activities
+of an ad-hoc sub-process write to variables as any task does.
+
+Take the attributes out, and let an output mapping or a script append to a list variable: ` + "`concatenate(results, [result])`" + `.`,
+	},
 )

@@ -58,15 +58,6 @@ Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the construc
 of such a model and names this code.`,
 	},
 	Entry{
-		Code: "BG2914", Severity: Error,
-		Title: "ad-hoc sub-processes are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of ad-hoc sub-processes, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
 		Code: "BG2916", Severity: Error,
 		Title: "standard loops are not executable yet",
 		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of standard loops, so nothing is generated

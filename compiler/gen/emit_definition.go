@@ -175,6 +175,12 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 	r.list("Out", n.Out)
 	r.list("In", n.In)
 	r.list("Boundaries", n.Boundaries)
+	if n.AdHoc != nil {
+		r.field("AdHoc", q.adHocRow(rt, i))
+	}
+	if n.InAdHoc {
+		r.field("InAdHoc", "true")
+	}
 	if n.Call != nil {
 		r.field("Call", q.callRow(rt, n.Call).String())
 	}

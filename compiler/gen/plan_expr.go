@@ -40,6 +40,9 @@ func (p *plan) expressions(q *processPlan) error {
 			}
 		}
 	}
+	if err := p.adHocExpressions(q); err != nil {
+		return err
+	}
 	return p.eventExpressions(q)
 }
 

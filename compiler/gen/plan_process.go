@@ -29,6 +29,8 @@ type processPlan struct {
 	conditions []conditionPlan
 	joins      []reach.Join     // the inclusive and the complex ones
 	activation map[int]int      // by complex gateway, the index of its condition
+	adHocs     []*adHocPlan     // the ad-hoc sub-processes
+	elements   []*adHocPlan     // those that say what runs at once, by the index of that
 	emissions  map[int]emission // by index into Process.Exprs
 	clock      bool             // something beside the timers reads the clock
 }
@@ -64,6 +66,7 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 	q.planNodes(p)
 	q.planFlows(p)
 	q.planGates()
+	q.planAdHoc(p)
 	if err := p.planTasks(q); err != nil {
 		return nil, err
 	}

@@ -56,6 +56,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 				f.line("call by", c.Tag, c.BusinessText, c.InheritBusinessKey, c.KeyExpr, c.VersionExpr, c.TagExpr, c.BusinessKey)
 			}
 		}
+		if a := n.AdHoc; a != nil {
+			f.line("ad-hoc", a.Sequential, a.KeepRemaining, a.Automatic, a.Completion, a.Elements)
+		}
 		if g := n.Gate; g != nil {
 			f.line("gate", g.Activation, g.Counts)
 		}

@@ -193,6 +193,9 @@ type Node struct {
 	// document order: read by handlers and user-task lists.
 	Meta []Meta
 	Lane int
+	// AdHoc is of ad-hoc sub-processes, nil otherwise; InAdHoc of activities that stand in one.
+	AdHoc   *AdHoc
+	InAdHoc bool
 	// Gate is of complex gateways, nil otherwise.
 	Gate *Gate
 	// Call is what a call activity calls, nil otherwise.
@@ -307,6 +310,7 @@ const (
 	KeyValue
 	Cardinality
 	CallValue // of a call activity: its callee, its version, its business key
+	ElementsValue
 )
 
 // Lane is carried for people; it has no effect on execution.

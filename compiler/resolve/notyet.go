@@ -24,7 +24,6 @@ var constructs = [][]construct{
 		{CodeSignalEvent, signalNotYet},
 		{CodeErrorEvent, errorNotYet},
 		{CodeEscalationEvent, escalationNotYet},
-		{CodeAdHoc, subProcess(func(s *bpmn.SubProcess) bool { return s.Kind == bpmn.AdHocSubProcess }, "ad-hoc sub-process")},
 		{CodeEventGateway, eventGatewayNotYet},
 		{CodeMessageTask, messageTask},
 	},

@@ -125,7 +125,9 @@ func (b *builder) node(n *graph.Node, scope int) model.Node {
 		m.Kind = model.EventSubProcess
 	case n.Sub != nil:
 		m.Kind = subProcessKinds[n.Sub.Kind]
+		m.AdHoc = adHoc(n)
 	}
+	m.InAdHoc = inAdHoc(n)
 	return m
 }
 
@@ -300,6 +302,7 @@ func (b *builder) starts() {
 			hasStart = hasStart || n.Is(bpmn.StartEvent)
 		}
 		switch {
+		case l.Sub != nil && l.Sub.Kind == bpmn.AdHocSubProcess:
 		case len(none) == 1:
 			scope.Seeds = none
 		case !hasStart:

@@ -66,6 +66,9 @@ func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic
 	if n.IsGateway(bpmn.ComplexGateway) {
 		return b.activation(n, i, scope)
 	}
+	if b.p.Nodes[i].AdHoc != nil {
+		return append(b.adHocExpressions(n, i), b.mapping(n, i, scope)...)
+	}
 	if len(b.p.Nodes[i].Triggers) > 0 {
 		return b.eventExpressions(n, i, scope)
 	}

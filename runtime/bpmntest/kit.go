@@ -230,13 +230,14 @@ func (k *Kit) Instances(process string) int {
 }
 
 // Waiting are the BPMN ids of the nodes where tokens wait for something outside,
-// of all running instances, sorted, one a token. Hosts of running inner work and
-// tokens held at a join are not among them.
+// of all running instances, sorted, one a token. Hosts of running inner work,
+// tokens held at a join and those before an activity of an ad-hoc sub-process that
+// nobody has begun are not among them.
 func (k *Kit) Waiting() []string {
 	var ids []string
 	for _, inst := range k.Engine.Instances("") {
 		for _, t := range inst.Tokens() {
-			if !t.Held && !t.Hosting {
+			if !t.Held && !t.Hosting && !t.Enabled {
 				ids = append(ids, t.NodeID)
 			}
 		}

@@ -18,7 +18,16 @@ func (p *player) step(s *scenario.Step) error {
 	case s.Complete != nil:
 		j, err := p.oldest(s.Complete.Task)
 		if err != nil {
-			return err
+			begun, other := p.beginAndWait(s.Complete.Task)
+			if other != nil {
+				return other
+			}
+			if !begun {
+				return err
+			}
+			if j, err = p.oldest(s.Complete.Task); err != nil {
+				return err
+			}
 		}
 		return p.finish(j, doing{out: s.Complete.Out})
 	case s.Publish != nil:
@@ -35,6 +44,10 @@ func (p *player) step(s *scenario.Step) error {
 			return err
 		}
 		return inst.Set(context.Background(), func(vars any) error { return assign(vars, s.Set) })
+	case s.Begin != "":
+		return p.begin(s.Begin)
+	case s.Finish != "":
+		return p.finishAdHoc(s.Finish)
 	case s.Terminate:
 		inst, err := p.first()
 		if err != nil {

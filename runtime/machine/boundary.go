@@ -67,6 +67,10 @@ func (m *Machine) trip(s *Scratch, slot, boundary int32, got ...happened) {
 		return
 	}
 	m.cancelToken(s, slot)
+	if m.def.Nodes[m.tokens[slot].node].InAdHoc {
+		_, a := m.adHocOf(scope)
+		m.activityGone(s, scope, slot, a)
+	}
 	m.release(slot)
 	sc := m.scope(scope)
 	sc.active--

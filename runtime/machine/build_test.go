@@ -35,7 +35,7 @@ func (p *process) add(scope int32, id string, n machine.Node) int32 {
 	} else {
 		n.Event--
 	}
-	if n.Kind != machine.SubProcess {
+	if n.Kind != machine.SubProcess && n.Kind != machine.AdHocSubProcess {
 		n.Inner = machine.None
 	}
 	p.def.Nodes = append(p.def.Nodes, n)
@@ -75,6 +75,21 @@ func (p *process) complex(scope int32, id string, activation int32) {
 // task adds a task; its work index is its node index.
 func (p *process) task(scope int32, by machine.Performer, id string) {
 	p.add(scope, id, machine.Node{Kind: machine.Task, Performer: by, Work: int32(len(p.def.Nodes))})
+}
+
+// adhoc adds an ad-hoc sub-process and returns its scope.
+func (p *process) adhoc(scope int32, id string, a machine.AdHoc) int32 {
+	inner := p.sub(scope, id, false)
+	n := &p.def.Nodes[p.nodes[id]]
+	n.Kind, n.AdHoc = machine.AdHocSubProcess, &a
+	return inner
+}
+
+// inAdHoc says that nodes are activities of an ad-hoc sub-process.
+func (p *process) inAdHoc(ids ...string) {
+	for _, id := range ids {
+		p.def.Nodes[p.nodes[id]].InAdHoc = true
+	}
 }
 
 // sub adds a sub-process and returns its scope.

@@ -103,6 +103,10 @@ type Node struct {
 	Attached int32   // the host of a boundary event, None otherwise
 	Out      []int32 // flow indexes in document order
 	In       []int32 // flow indexes in document order
+	// AdHoc is of ad-hoc sub-processes, nil otherwise; InAdHoc of activities that
+	// stand in one.
+	AdHoc   *AdHoc
+	InAdHoc bool
 	// Call is what a call activity calls.
 	Call *Call
 	// Retry is how often its work is tried, nil where the model does not say (S9.1).

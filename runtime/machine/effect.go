@@ -27,6 +27,10 @@ const (
 	OpenTask
 	// CloseTask: the user task waits no longer (completed, or its token is gone).
 	CloseTask
+	// OpenAdHoc: an ad-hoc sub-process is open and waits for Pick and Finish with Ref.
+	OpenAdHoc
+	// CloseAdHoc: it is no longer.
+	CloseAdHoc
 	// StartCall: start the called instance with Work and bring Done when it is over,
 	// with an error where it did not complete (SC §2.7).
 	StartCall

@@ -169,7 +169,12 @@ func (m *Machine) cancelOthers(s *Scratch, slot, keep int32, gen uint32) {
 		}
 		t = next
 	}
-	sc = m.scope(slot)
+	m.dropHeld(m.scope(slot))
+	m.extra.adHoc.abandon(m.scope(slot), slot)
+}
+
+// dropHeld drops what the joins of a scope hold.
+func (m *Machine) dropHeld(sc *scope) {
 	for i := sc.joins; i != None; i = m.extra.joins[i].next {
 		for _, c := range m.extra.joins[i].counts {
 			sc.active -= c

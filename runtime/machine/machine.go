@@ -53,7 +53,9 @@ type extra struct {
 	inclusive *inclusive
 	fault     *Fault
 	// failures are what failed and may yet succeed (S9), by token slot.
-	failures   []failure
+	failures []failure
+	// adHoc is nil until an ad-hoc sub-process has opened.
+	adHoc      *adHocs
 	freeScope  int32 // a scope slot, 0 for none
 	freeJoin   int32
 	terminated int32 // the Terminate End Event that ended the instance, None
@@ -156,6 +158,11 @@ const (
 	Unanswered
 	// Fail ends the instance by Err, which failed by Ref and which a caller has taken (S9.3).
 	Fail
+	// Pick lets an enabled Node of the ad-hoc sub-process of Ref begin; the error
+	// is ErrNotEnabled or ErrSequential where it may not (§13.3.5).
+	Pick
+	// Finish completes the ad-hoc sub-process of Ref.
+	Finish
 	inputs // how many there are
 )
 
@@ -232,7 +239,7 @@ func (m *Machine) run(s *Scratch) {
 		n := &m.def.Nodes[t.node]
 		if n.Silent {
 			m.leave(s, r.slot())
-		} else {
+		} else if !n.InAdHoc || !m.park(s, r.slot()) {
 			if s.Facts {
 				m.tell(s, NodeEntered, r.slot())
 			}

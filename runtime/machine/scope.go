@@ -113,6 +113,7 @@ func (m *Machine) close(s *Scratch, slot int32, f FactKind) int32 {
 	m.dropJoins(sc)
 	m.takeLedger(slot)
 	host := sc.host
+	m.closeAdHoc(s, slot, host)
 	if s.Facts && f != NoFact {
 		m.tellScope(s, f, sc.def)
 	}

@@ -10,6 +10,8 @@ type Position struct {
 	Held bool
 	// Hosting says that it waits for what runs inside its composite, or in what it called.
 	Hosting bool
+	// Enabled says that it waits before an activity of an ad-hoc sub-process to be picked.
+	Enabled bool
 }
 
 // Positions appends where the instance's tokens are: by scope from the root
@@ -22,7 +24,7 @@ func (m *Machine) positions(dst []Position, slot int32) []Position {
 	sc := m.scope(slot)
 	for i := sc.first; i != None; i = m.tokens[i].next {
 		t := &m.tokens[i]
-		dst = append(dst, Position{Node: t.node, Ref: refOf(i, t.gen), Hosting: t.hosts() || t.state == working && m.def.Nodes[t.node].Kind == CallActivity})
+		dst = append(dst, Position{Node: t.node, Ref: refOf(i, t.gen), Enabled: t.state == enabled, Hosting: t.hosts() || t.state == working && m.def.Nodes[t.node].Kind == CallActivity})
 		if t.hosts() {
 			dst = m.positions(dst, t.arg)
 			sc = m.scope(slot)
@@ -109,6 +111,12 @@ func (m *Machine) AppendState(dst []byte) []byte {
 			for _, flows := range w.taken {
 				dst = binary.AppendUvarint(dst, flows)
 			}
+		}
+	}
+	dst = append(dst, 0)
+	if x.adHoc != nil {
+		for _, o := range x.adHoc.open {
+			dst = binary.AppendUvarint(append(dst, 4|boolByte(o.held)|boolByte(o.finishing)<<1), uint64(o.scope))
 		}
 	}
 	dst = append(dst, 0)

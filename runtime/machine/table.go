@@ -20,6 +20,7 @@ func init() {
 	behaviours[EndEvent] = enterEnd
 	behaviours[Task] = enterTask
 	behaviours[SubProcess] = enterSubProcess
+	behaviours[AdHocSubProcess] = enterAdHoc
 	behaviours[CallActivity] = enterCall
 	behaviours[Transaction] = enterSubProcess
 	behaviours[EventSubProcess] = enterBoundary // no flow leads to it: it is armed
@@ -45,6 +46,8 @@ func init() {
 	takers[Asked] = takeAsked
 	takers[Unanswered] = takeNobody
 	takers[Fail] = takeFail
+	takers[Pick] = takePick
+	takers[Finish] = takeFinish
 
 	ends[NoTrigger] = endNone
 	ends[TerminateTrigger] = endTerminate

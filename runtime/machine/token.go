@@ -14,6 +14,7 @@ const (
 	retrying              // its work failed and is tried again in time (S9.1)
 	standing              // it failed, nothing takes that: an incident (S9.2)
 	sweeping              // it stands for a compensation that nobody waits for, and hosts its handler
+	enabled               // it waits before an activity of an ad-hoc sub-process to be picked
 )
 
 // token is at a node in one scope (S1.2). Tokens that wait at a join are no
@@ -117,8 +118,12 @@ func (m *Machine) complete(s *Scratch, slot int32) {
 	if s.Facts {
 		m.tell(s, NodeCompleted, slot)
 	}
-	if n := &m.def.Nodes[t.node]; n.Compensation != nil && n.Inner == None {
+	n := &m.def.Nodes[t.node]
+	if n.Compensation != nil && n.Inner == None {
 		m.enter(s, slot)
+	}
+	if n.InAdHoc && !m.activityDone(s, slot) {
+		return
 	}
 	m.leave(s, slot)
 }

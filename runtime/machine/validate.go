@@ -161,9 +161,12 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 			return fmt.Errorf("an event sub-process has no flows and no boundary events")
 		}
 		fallthrough
-	case SubProcess, Transaction:
+	case SubProcess, Transaction, AdHocSubProcess:
 		if n.Inner <= 0 || int(n.Inner) >= len(d.Scopes) || d.Scopes[n.Inner].Host != i {
 			return fmt.Errorf("it opens a scope that does not exist")
+		}
+		if n.Kind == AdHocSubProcess {
+			return d.validateAdHoc(n)
 		}
 	case EndEvent:
 		if n.Event != None && (d.Events[n.Event].Trigger >= triggers || ends[d.Events[n.Event].Trigger] == nil ||

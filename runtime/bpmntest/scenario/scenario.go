@@ -108,6 +108,8 @@ type Step struct {
 	Complete  *Complete `json:"complete,omitempty"`
 	Throw     *Throw    `json:"throw,omitempty"`
 	Set       []Var     `json:"set,omitempty"`
+	Begin     string    `json:"begin,omitempty"`  // an enabled activity of an ad-hoc sub-process
+	Finish    string    `json:"finish,omitempty"` // an ad-hoc sub-process
 	Terminate bool      `json:"terminate,omitempty"`
 	Restart   bool      `json:"restart,omitempty"`
 	Expect    *Expect   `json:"expect,omitempty"`
@@ -132,6 +134,10 @@ func (s *Step) Kind() string {
 		return "throw"
 	case s.Set != nil:
 		return "set"
+	case s.Begin != "":
+		return "begin"
+	case s.Finish != "":
+		return "finish"
 	case s.Terminate:
 		return "terminate"
 	case s.Restart:

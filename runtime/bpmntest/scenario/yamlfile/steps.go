@@ -22,6 +22,8 @@ func (r *reader) step(n *yaml.Node) scenario.Step {
 				r.errorf(v, "set names no variable")
 			}
 		}},
+		{"begin", func(v *yaml.Node) { s.Begin = r.name(v, "begin") }},
+		{"finish", func(v *yaml.Node) { s.Finish = r.name(v, "finish") }},
 		{"terminate", func(v *yaml.Node) { s.Terminate = r.yes(v, "terminate") }},
 		{"restart", func(v *yaml.Node) { s.Restart = r.yes(v, "restart") }},
 		{"expect", func(v *yaml.Node) { s.Expect = r.expect(v, false) }},
