@@ -51,6 +51,14 @@ type openAdHoc struct {
 // adHocs are those that are open, the oldest first.
 type adHocs struct{ open []openAdHoc }
 
+// adHocs are the ad-hoc sub-processes that are open; nil where none ever was.
+func (x *extra) adHocs() *adHocs {
+	if x.inclusive == nil {
+		return nil
+	}
+	return &x.inclusive.adHoc
+}
+
 func (a *adHocs) of(scope int32) *openAdHoc {
 	if a != nil {
 		for i := range a.open {
@@ -70,10 +78,11 @@ func enterAdHoc(m *Machine, s *Scratch, slot int32, n *Node) {
 	if !ok {
 		return
 	}
-	if m.extra.adHoc == nil {
-		m.extra.adHoc = &adHocs{}
+	if m.extra.inclusive == nil {
+		m.extra.inclusive = &inclusive{}
 	}
-	m.extra.adHoc.open = append(m.extra.adHoc.open, openAdHoc{scope: scope, held: true})
+	open := m.extra.adHocs()
+	open.open = append(open.open, openAdHoc{scope: scope, held: true})
 	m.scope(scope).active++
 	s.ask(OpenAdHoc, m.tokens[slot].node, n.Scope, refOf(slot, m.tokens[slot].gen), nil)
 	if !m.watch(s, scope) || n.AdHoc.Elements == None {
@@ -135,7 +144,7 @@ func activity(k Kind) bool {
 // picked says that something has begun: one without a condition then ends with
 // the last of it, where it is automatic.
 func (m *Machine) picked(scope int32, a *AdHoc) {
-	if o := m.extra.adHoc.of(scope); a.Automatic && a.Completion == None && o.held {
+	if o := m.extra.adHocs().of(scope); a.Automatic && a.Completion == None && o.held {
 		o.held = false
 		m.scope(scope).active--
 	}
@@ -154,7 +163,7 @@ func (m *Machine) park(s *Scratch, slot int32) bool {
 	if m.tokens[slot].arg == None {
 		return false // picked
 	}
-	if m.extra.adHoc.of(scope).finishing {
+	if m.extra.adHocs().of(scope).finishing {
 		m.die(s, slot)
 		return true
 	}
@@ -187,7 +196,7 @@ func (m *Machine) runs(t int32) bool {
 func (m *Machine) activityDone(s *Scratch, slot int32) bool {
 	scope := m.tokens[slot].scope
 	host, a := m.adHocOf(scope)
-	if m.extra.adHoc.of(scope).finishing {
+	if m.extra.adHocs().of(scope).finishing {
 		m.die(s, slot)
 		return false
 	}
@@ -230,7 +239,7 @@ func (m *Machine) begins(s *Scratch, slot int32) {
 // activity or, with None, at the host's will. Where it keeps what remains it
 // completes with the last of that; nothing new begins.
 func (m *Machine) finishAdHoc(s *Scratch, scope, slot int32, a *AdHoc) {
-	o := m.extra.adHoc.of(scope)
+	o := m.extra.adHocs().of(scope)
 	o.finishing = true
 	for t := m.scope(scope).first; t != None; {
 		next := m.tokens[t].next
@@ -268,7 +277,7 @@ func (a *adHocs) abandon(sc *scope, slot int32) {
 // closeAdHoc forgets an ad-hoc sub-process whose scope closes.
 func (m *Machine) closeAdHoc(s *Scratch, scope, host int32) {
 	t := &m.tokens[host]
-	a := m.extra.adHoc
+	a := m.extra.adHocs()
 	if a.of(scope) == nil {
 		return
 	}
@@ -286,7 +295,7 @@ func (m *Machine) openAdHocAt(r Ref) (scope int32, a *AdHoc, ok bool) {
 	if t.gen != r.gen() || t.state != hosting || m.def.Nodes[t.node].AdHoc == nil {
 		return None, nil, false
 	}
-	if o := m.extra.adHoc.of(t.arg); o == nil || o.finishing {
+	if o := m.extra.adHocs().of(t.arg); o == nil || o.finishing {
 		return None, nil, false
 	}
 	return t.arg, m.def.Nodes[t.node].AdHoc, true

@@ -170,7 +170,7 @@ func (m *Machine) cancelOthers(s *Scratch, slot, keep int32, gen uint32) {
 		t = next
 	}
 	m.dropHeld(m.scope(slot))
-	m.extra.adHoc.abandon(m.scope(slot), slot)
+	m.extra.adHocs().abandon(m.scope(slot), slot)
 }
 
 // dropHeld drops what the joins of a scope hold.

@@ -45,6 +45,9 @@ func (d *Definition) inclusiveJoin(node int32) (j *InclusiveJoin, ok bool) {
 type inclusive struct {
 	// waiting are the joins that hold tokens; the longest waiting is asked first.
 	waiting []waitingJoin
+	// adHoc are the ad-hoc sub-processes that are open: here, since the fewest
+	// instances have any and all share the size of extra.
+	adHoc adHocs
 }
 
 // waitingJoin is an inclusive join that holds tokens in an open scope.

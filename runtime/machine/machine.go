@@ -49,13 +49,12 @@ type extra struct {
 	keys *[]conversationKey
 	// ledgers is nil until an activity has completed that can be compensated.
 	ledgers *ledgers
-	// inclusive is nil until a token has come to an inclusive join.
+	// inclusive is nil until a token has come to an inclusive join, or an ad-hoc
+	// sub-process has opened.
 	inclusive *inclusive
 	fault     *Fault
 	// failures are what failed and may yet succeed (S9), by token slot.
-	failures []failure
-	// adHoc is nil until an ad-hoc sub-process has opened.
-	adHoc      *adHocs
+	failures   []failure
 	freeScope  int32 // a scope slot, 0 for none
 	freeJoin   int32
 	terminated int32 // the Terminate End Event that ended the instance, None

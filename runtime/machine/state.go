@@ -114,8 +114,8 @@ func (m *Machine) AppendState(dst []byte) []byte {
 		}
 	}
 	dst = append(dst, 0)
-	if x.adHoc != nil {
-		for _, o := range x.adHoc.open {
+	if a := x.adHocs(); a != nil {
+		for _, o := range a.open {
 			dst = binary.AppendUvarint(append(dst, 4|boolByte(o.held)|boolByte(o.finishing)<<1), uint64(o.scope))
 		}
 	}
