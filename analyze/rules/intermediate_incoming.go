@@ -9,7 +9,7 @@ import (
 // sequence flow; only a Link target has none (§10.5.4).
 func intermediateIncoming(p *pass, n *graph.Node) {
 	catch := n.Is(bpmn.IntermediateCatchEvent)
-	if !catch && !n.Is(bpmn.IntermediateThrowEvent) || len(n.In) > 0 || n.Level.Sub != nil && n.Level.Sub.Kind == bpmn.AdHocSubProcess {
+	if !catch && !n.Is(bpmn.IntermediateThrowEvent) && !n.Is(bpmn.ImplicitThrowEvent) || len(n.In) > 0 || n.Level.Sub != nil && n.Level.Sub.Kind == bpmn.AdHocSubProcess {
 		return
 	}
 	if catch && has(n, bpmn.LinkTrigger) {

@@ -12,7 +12,7 @@ func intermediateOutgoing(p *pass, n *graph.Node) {
 	}
 	switch {
 	case n.Is(bpmn.IntermediateThrowEvent) && has(n, bpmn.LinkTrigger):
-	case n.Is(bpmn.IntermediateCatchEvent), n.Is(bpmn.IntermediateThrowEvent):
+	case n.Is(bpmn.IntermediateCatchEvent), n.Is(bpmn.IntermediateThrowEvent), n.Is(bpmn.ImplicitThrowEvent):
 		p.on(n.Base, "%s has no outgoing flow", n.Label()).fix("lead a flow from it, or make it an end event")
 	}
 }

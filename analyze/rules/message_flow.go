@@ -69,7 +69,7 @@ func (p *pass) sends(m *bpmn.MessageFlow, n *graph.Node) {
 			p.as(codeMessageFlowTrigger).on(n.Base, "%s sends a message flow and has no message definition", n.Label()).related(m.Span, "the message flow").
 				fix("add a messageEventDefinition")
 		}
-	case bpmn.IntermediateThrowEvent:
+	case bpmn.IntermediateThrowEvent, bpmn.ImplicitThrowEvent:
 	default:
 		p.as(codeMessageFlowEnds).on(&m.Base, "%s leaves %s, which sends nothing", label(&m.Base), n.Label()).related(n.Span, "the event").
 			fix("let a throw event, an end event or a task send it")

@@ -7,8 +7,12 @@ import (
 
 // throwTrigger: what an intermediate throw event may throw (Table 10.89).
 func throwTrigger(p *pass, n *graph.Node) {
-	if n.Is(bpmn.IntermediateThrowEvent) {
+	switch {
+	case n.Is(bpmn.IntermediateThrowEvent):
 		placement(p, n, "an intermediate throw event", "message, escalation, compensation, signal and link, or take the definition out",
+			bpmn.MessageTrigger, bpmn.EscalationTrigger, bpmn.CompensateTrigger, bpmn.SignalTrigger)
+	case n.Is(bpmn.ImplicitThrowEvent): // in the flow it is one that no diagram shows
+		placement(p, n, "an implicit throw event", "message, escalation, compensation and signal, or take the definition out",
 			bpmn.MessageTrigger, bpmn.EscalationTrigger, bpmn.CompensateTrigger, bpmn.SignalTrigger)
 	}
 }
