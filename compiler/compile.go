@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/bpmngen/bpmngen/analyze/catches"
 	"github.com/bpmngen/bpmngen/analyze/inline"
 	"github.com/bpmngen/bpmngen/analyze/ranges"
 	"github.com/bpmngen/bpmngen/analyze/rules"
@@ -82,6 +83,9 @@ func Compile(inputs []Input, opts Options) (res Result) {
 	for _, p := range pkg.Processes {
 		inline.Mark(p)
 	}
+	// What takes what is thrown, and what nothing does.
+	catches.Mark(pkg)
+	catches.Check(pkg, bag)
 	// What conditions beside each other leave out.
 	for _, p := range pkg.Processes {
 		ranges.Check(p, bag)

@@ -29,6 +29,8 @@ type (
 	Job        = machine.Work
 	Scratch    = machine.Scratch
 
+	// CatchDef is a step of a catch chain.
+	CatchDef = machine.Catch
 	// ContractDef and ParamDef are what a process declares for its callers.
 	ContractDef = machine.Contract
 	ParamDef    = machine.Param

@@ -29,7 +29,7 @@ func emitDefinition(f *file, q *processPlan) {
 	r.joins(rt, q)
 	var scopes strings.Builder
 	for i := range q.Scopes {
-		scopes.WriteString(q.scopeRow(i).String() + ",\n")
+		scopes.WriteString(q.scopeRow(rt, i).String() + ",\n")
 	}
 	r.field("Scopes", "[]"+rt+"ScopeDef{\n"+scopes.String()+"}")
 	if len(q.events) > 0 {
@@ -208,7 +208,7 @@ func (q *processPlan) flowRow(i int) row {
 	return r
 }
 
-func (q *processPlan) scopeRow(i int) row {
+func (q *processPlan) scopeRow(rt string, i int) row {
 	s := &q.Scopes[i]
 	var r row
 	r.text("ID", s.ID)
@@ -219,6 +219,9 @@ func (q *processPlan) scopeRow(i int) row {
 	r.index("End", s.End)
 	r.list("Seeds", s.Seeds)
 	r.list("Handlers", s.Handlers)
+	if len(s.Catches) > 0 {
+		r.field("Catches", catchRows(rt, s.Catches))
+	}
 	if i == 0 || s.FirstVar < s.EndVar {
 		r.field("HasData", "true")
 	}

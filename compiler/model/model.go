@@ -99,6 +99,9 @@ type Scope struct {
 	// Handlers are the start events of its event sub-processes, in document
 	// order: what is armed for as long as it is open (SC §2.10).
 	Handlers []int
+	// Catches is the catch chain of what is thrown in the scope and not taken by an
+	// activity's own boundary events, nearest first (SC §2.6, S6.1).
+	Catches []Catch
 	// GoName names the generated struct of the scope's data, "" where it declares none.
 	GoName string
 }

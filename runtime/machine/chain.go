@@ -104,30 +104,34 @@ type catch struct {
 }
 
 // nearest looks for a catch (S6.1, SC §2.6): the boundary events of the
-// activity of from, where that is given; then, scope by scope outward, first its event
-// sub-processes, then the boundary events of its composite. What comes out of
-// an event sub-process asks the others of the scope that it guards, never itself.
+// activity of from, where that is given; then along the catch chain of the scope
+// in that slot.
 func (m *Machine) nearest(from, scope int32, trigger Trigger, code string) catch {
 	if from != None {
 		if b := m.catcher(from, trigger, code); b != None {
 			return catch{b, from, None}
 		}
 	}
-	out := int32(None)
-	for {
-		if h := m.handler(scope, out, trigger, code); h != None {
-			return catch{h, None, scope}
-		}
-		host := m.scope(scope).host
-		if host == None {
-			return catch{node: None}
-		}
-		if b := m.catcher(host, trigger, code); b != None {
-			return catch{b, host, None}
-		}
-		out = m.tokens[host].node
-		scope = m.tokens[host].scope
+	steps := m.def.Scopes[m.scope(scope).def].Catches
+	if steps == nil {
+		steps = m.def.catches(m.scope(scope).def)
 	}
+	for i := range steps {
+		c := &steps[i]
+		if c.Trigger != trigger || c.Code != "" && c.Code != code {
+			continue
+		}
+		for m.scope(scope).def != c.Scope {
+			scope = m.scope(scope).parent
+		}
+		switch {
+		case m.def.Nodes[c.Node].Kind == BoundaryEvent:
+			return catch{c.Node, m.scope(scope).host, None}
+		case m.scope(scope).sentry != interrupted:
+			return catch{c.Node, None, scope}
+		}
+	}
+	return catch{node: None}
 }
 
 // take lets a catch happen.

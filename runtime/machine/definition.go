@@ -144,8 +144,22 @@ type Scope struct {
 	// Handlers are the start events of its event sub-processes, in document
 	// order: what is armed for as long as it is open (SC §2.10).
 	Handlers []int32
+	// Catches is the catch chain of what is thrown in the scope and not taken by an
+	// activity's own boundary events: nearest first, within one place those with
+	// a code first (SC §2.6, S6.1). A definition without it is walked at each throw.
+	Catches  []Catch
 	HasData  bool // it has data of its own: Data.Open makes it
 	ID, Path string
+}
+
+// Catch is one step of a catch chain.
+type Catch struct {
+	Trigger Trigger // ErrorTrigger or EscalationTrigger
+	// Code is what it takes, "" all.
+	Code string
+	// Node is the boundary event of the composite that opens Scope, or the start
+	// event of an event sub-process that Scope arms.
+	Node, Scope int32
 }
 
 // Trigger is what makes an event happen.

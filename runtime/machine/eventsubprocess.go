@@ -184,31 +184,6 @@ func (m *Machine) dropHeld(sc *scope) {
 	m.dropJoins(sc)
 }
 
-// handler is the event sub-process of a scope that takes an error or
-// escalation, None where none does: one with the code, else one without (S6.1).
-// not is one that may not: what is thrown out of its own body.
-func (m *Machine) handler(slot, not int32, trigger Trigger, code string) int32 {
-	sc := m.scope(slot)
-	all := int32(None)
-	if sc.sentry == interrupted {
-		return None
-	}
-	for _, start := range m.def.Scopes[sc.def].Handlers {
-		n := &m.def.Nodes[start]
-		ev := &m.def.Events[n.Event]
-		if ev.Trigger != trigger || m.def.Scopes[n.Scope].Host == not {
-			continue
-		}
-		switch {
-		case ev.Code == code && code != "":
-			return start
-		case ev.Code == "" && all == None:
-			all = start
-		}
-	}
-	return all
-}
-
 // shared reports whether an interrupting event sub-process inside a composite
 // has the same declaration as an interrupting boundary event of that: then only
 // the event sub-process receives (S6.5). Errors and escalations need no such

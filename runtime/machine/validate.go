@@ -36,6 +36,9 @@ func (d *Definition) Validate() error {
 	if err := d.validateStarts(); err != nil {
 		return err
 	}
+	if !d.validCatches() {
+		return fmt.Errorf("process %s: its catch chains are not what its events say", d.Key)
+	}
 	if d.DefaultStart != None && !d.startable(d.DefaultStart) {
 		return fmt.Errorf("process %s: the default start is none of the start events", d.Key)
 	}
