@@ -17,6 +17,7 @@ type config struct {
 	observerSize int
 	clock        Clock
 	executor     Executor
+	inLine       func(process, task string) bool // nil: no executor, or it runs all
 	maxMoves     int
 	maxDepth     int
 	resolver     Resolver
@@ -96,6 +97,14 @@ func WithClock(clock Clock) Option {
 // WithExecutor has x run all handlers, those too that would run in line.
 func WithExecutor(x Executor) Option {
 	return func(c *config) error { c.executor = x; return nil }
+}
+
+// WithInLine has an engine with an executor call those handlers in line all the
+// same, on the goroutine that moves the instance, that the compiler has proved may be
+// and that may takes, by the BPMN ids of process and task; the executor runs the others. It is for
+// test kits, so that what they test is what a host runs.
+func WithInLine(may func(process, task string) bool) Option {
+	return func(c *config) error { c.inLine = may; return nil }
 }
 
 // WithMaxMoves bounds how often the tokens of an instance may move without

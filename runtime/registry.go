@@ -65,7 +65,10 @@ func (p *process) newScratch() *scratch {
 	s := &scratch{shard: e.pools.Add(1) & (1<<shardBits - 1)}
 	s.running.owner = s
 	s.Facts = e.teller != nil
-	s.Shared = e.executor != nil
+	s.Shared = e.executor != nil && e.inLine == nil
+	if e.executor != nil && e.inLine != nil {
+		s.Beside = func(node int32) bool { return !e.inLine(p.def.Key, p.def.Nodes[node].ID) }
+	}
 	s.MaxMoves = e.maxMoves
 	s.Incidents, s.Now = e.incidents, e.now
 	s.NewSubscription = newSubscription

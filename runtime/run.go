@@ -164,7 +164,7 @@ func (i *Instance) mayRun(s *scratch) int {
 	if i.proc.engine.closing.Load() {
 		return runNever
 	}
-	if !s.own {
+	if !s.own && (i.proc.engine.executor == nil || i.proc.engine.inLine == nil) {
 		return runElsewhere
 	}
 	if s.giveUp != nil {

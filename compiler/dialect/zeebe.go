@@ -25,6 +25,7 @@ var zeebe = &Dialect{
 	Parts: map[string]string{
 		"taskDefinition@type":                  "jobType",
 		"taskDefinition@retries":               "retries",
+		"taskDefinition@retryBackoff":          "retryBackoff",
 		"assignmentDefinition@assignee":        "assignee",
 		"assignmentDefinition@candidateGroups": "candidateGroups",
 		"assignmentDefinition@candidateUsers":  "candidateUsers",

@@ -185,6 +185,9 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 		r.field("Call", q.callRow(rt, n.Call).String())
 	}
 	r.compensation(rt, q, i)
+	if n.Retry != nil {
+		r.field("Retry", retryRow(rt, n.Retry))
+	}
 	if len(n.Meta) > 0 {
 		var meta []string
 		for _, m := range n.Meta {
@@ -193,6 +196,20 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 		r.field("Meta", "[]"+rt+"MetaDef{"+strings.Join(meta, ", ")+"}")
 	}
 	return r
+}
+
+// retryRow is a retry policy, its delays in nanoseconds.
+func retryRow(rt string, p *model.Retry) string {
+	var r row
+	r.index("Attempts", p.Attempts)
+	if len(p.Backoff) > 0 {
+		ns := make([]string, len(p.Backoff))
+		for i, d := range p.Backoff {
+			ns[i] = strconv.FormatInt(int64(d), 10)
+		}
+		r.field("Backoff", "[]int64{"+strings.Join(ns, ", ")+"}")
+	}
+	return "&" + rt + "RetryDef" + r.String()
 }
 
 func (q *processPlan) flowRow(i int) row {

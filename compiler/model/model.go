@@ -5,6 +5,8 @@
 package model
 
 import (
+	"time"
+
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/types"
@@ -199,6 +201,9 @@ type Node struct {
 	// AdHoc is of ad-hoc sub-processes, nil otherwise; InAdHoc of activities that stand in one.
 	AdHoc   *AdHoc
 	InAdHoc bool
+	// Retry is how often its work is tried, nil where the file does not say (S9.1).
+	Retry *Retry
+	Lane  int
 	// Gate is of complex gateways, nil otherwise.
 	Gate *Gate
 	// Call is what a call activity calls, nil otherwise.
@@ -214,6 +219,13 @@ type Node struct {
 	// Silent: a Link throw that stays as a node. It passes its token to its
 	// target's flows and counts as no node: no history, no fact (EV §2.8).
 	Silent bool
+}
+
+// Retry is how often work is tried.
+type Retry struct {
+	Attempts int // in all, at least 1
+	// Backoff is what passes between the attempts; the last repeats.
+	Backoff []time.Duration
 }
 
 // Meta is one key and value told by an extension.

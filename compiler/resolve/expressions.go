@@ -30,6 +30,7 @@ func (b *builder) collect() []diag.Diagnostic {
 		for _, n := range l.Nodes {
 			if i, ok := b.at[n]; ok {
 				ds = append(ds, b.nodeExpressions(n, i, scope)...)
+				ds = append(ds, b.retry(n, i)...)
 			}
 		}
 	})

@@ -47,13 +47,38 @@ const (
 	DefaultMaxWork  = 200_000
 )
 
-// Play runs a scenario against the processes of one package, in virtual time.
-// It contains panics. It blocks only where the scenario's own loop has no end.
+// Play runs a scenario against the processes of one package, in virtual time:
+// with each handler called on its own, and where the compiler lets any run in line,
+// once more with those in line, as an engine runs them. It contains panics. It
+// blocks only where the scenario's own loop has no end.
 func Play(processes []Process, s *scenario.Scenario, opts Options) (res Result) {
 	if why := notYet(s); why != "" {
 		return Result{Outcome: Skip, Why: why}
 	}
-	p := &player{processes: processes, scenario: s, opts: opts}
+	res = playOnce(processes, s, opts, false)
+	if res.Outcome != OK || !anyInLine(processes) {
+		return res
+	}
+	if again := playOnce(processes, s, opts, true); again.Outcome != OK {
+		again.Why = "with handlers in line: " + again.Why
+		return again
+	}
+	return res
+}
+
+func anyInLine(processes []Process) bool {
+	for i := range processes {
+		for n := range processes[i].Definition.Nodes {
+			if processes[i].Definition.Nodes[n].InLine {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func playOnce(processes []Process, s *scenario.Scenario, opts Options, inLine bool) (res Result) {
+	p := &player{processes: processes, scenario: s, opts: opts, inLine: inLine}
 	defer func() {
 		if v := recover(); v != nil {
 			res = Result{Outcome: Fail, Why: fmt.Sprintf("panic: %v\n%s", v, debug.Stack())}
@@ -73,8 +98,10 @@ type player struct {
 	processes []Process
 	scenario  *scenario.Scenario
 	opts      Options
-	kit       *Kit
-	names     *names
+	// inLine: handlers run in line where they may.
+	inLine bool
+	kit    *Kit
+	names  *names
 	// started are the instances that the scenario started, in order.
 	started []Instance
 	// runs counts the runs of each task that has an entry in work.
@@ -92,7 +119,14 @@ type player struct {
 type nodeKey struct{ process, node string }
 
 func (p *player) play() error {
-	kit, err := New(runtime.WithMaxMoves(cmp.Or(p.opts.MaxMoves, DefaultMaxMoves)))
+	opts := []runtime.Option{runtime.WithMaxMoves(cmp.Or(p.opts.MaxMoves, DefaultMaxMoves))}
+	if expectIncidents(p.scenario) {
+		opts = append(opts, runtime.WithIncidents())
+	}
+	if p.inLine {
+		opts = append(opts, runtime.WithInLine(p.mayRunInLine))
+	}
+	kit, err := New(opts...)
 	if err != nil {
 		return err
 	}

@@ -169,7 +169,6 @@ func TestNotYet(t *testing.T) {
 		{"start: {at: X, payload: 1}", "3:10: a start with a payload is not executable yet"},
 		{"steps: [{throw: {task: a, escalate: E}}]", "3:11: an escalation thrown by work is not executable yet"},
 		{"steps: [{restart: true}]", "3:11: the step restart is not executable yet"},
-		{"steps: [{expect: {state: incident}}]", "3:20: the state incident is not executable yet"},
 		{"expect: {published: [{message: M}]}", "3:11: a published message is not executable yet"},
 	} {
 		if d := cmp.Diff(Result{Outcome: Skip, Why: c.want}, play(t, c.src, Options{})); d != "" {

@@ -97,8 +97,6 @@ func startNotYet(s *scenario.Start) string {
 func expectNotYet(e *scenario.Expect) string {
 	switch {
 	case e == nil:
-	case e.State == scenario.Incident:
-		return later(e.Pos, "the state incident")
 	case len(e.Published) > 0:
 		return later(e.Pos, "a published message")
 	}

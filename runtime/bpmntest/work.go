@@ -23,21 +23,28 @@ type doing struct {
 	out []scenario.Var
 	err error
 	bad error // the outputs don't fit the task
+	// at, if any, is told of bad.
+	at func(bad error)
 }
 
 // worker is the player as generated handlers see it.
 type worker struct{ p *player }
 
 // Do implements Worker.
-func (w worker) Do(_ context.Context, _ string, _, out any) error {
+func (w worker) Do(ctx context.Context, _ string, _, out any) error {
 	d := w.p.doing
+	w.p.doing = nil // what follows may call others in line
 	if d == nil {
-		return errors.New("a handler was called out of turn")
+		if d = w.p.inTurn(ctx); d == nil {
+			return errors.New("a handler was called out of turn")
+		}
 	}
 	if d.err != nil {
 		return d.err
 	}
-	d.bad = assign(out, d.out)
+	if d.bad = assign(out, d.out); d.bad != nil && d.at != nil {
+		d.at(d.bad)
+	}
 	return d.bad
 }
 
@@ -66,15 +73,13 @@ func (w worker) Call(name string, out any) error {
 
 // take decides what becomes of a task that started.
 func (p *player) take(j job) {
-	if p.work++; p.work > cmp.Or(p.opts.MaxWork, DefaultMaxWork) && p.err == nil {
-		p.err = fmt.Errorf("work started %d times in one step and goes on, the last at %s: let a task of the loop wait, or end the loop", p.work-1, j.node)
-	}
+	p.starts(j.node)
 	if p.err != nil || p.kit.isGone(j.id) {
 		return
 	}
 	n := p.names.node(j.process, j.node)
-	w := p.workOf(n)
-	if w == nil {
+	r := p.runOf(j.process, j.node)
+	if r == nil {
 		if byHand(n) {
 			p.wait(j, nil)
 			return
@@ -82,9 +87,7 @@ func (p *player) take(j job) {
 		p.finish(j, doing{})
 		return
 	}
-	key := nodeKey{j.process, j.node}
-	r := &w.Runs[min(p.runs[key], len(w.Runs)-1)]
-	p.runs[key]++
+	p.runs[nodeKey{j.process, j.node}]++
 	switch {
 	case r.Wait:
 		p.wait(j, nil)
@@ -95,21 +98,80 @@ func (p *player) take(j job) {
 	}
 }
 
-// do ends a task as its run says.
-func (p *player) do(j job, r *scenario.Run) {
-	d := doing{out: r.Out}
-	var err error
+// starts counts work that starts.
+func (p *player) starts(node string) {
+	if p.work++; p.work > cmp.Or(p.opts.MaxWork, DefaultMaxWork) && p.err == nil {
+		p.err = fmt.Errorf("work started %d times in one step and goes on, the last at %s: let a task of the loop wait, or end the loop", p.work-1, node)
+	}
+}
+
+// runOf is what the next run of a task does, nil where the scenario says nothing.
+func (p *player) runOf(process, node string) *scenario.Run {
+	w := p.workOf(p.names.node(process, node))
+	if w == nil {
+		return nil
+	}
+	return &w.Runs[min(p.runs[nodeKey{process, node}], len(w.Runs)-1)]
+}
+
+// mayRunInLine reports whether the next run of a task ends at once.
+func (p *player) mayRunInLine(process, node string) bool {
+	r := p.runOf(process, node)
+	return r == nil || !r.Wait && (r.Takes == nil || !r.Takes.Positive())
+}
+
+// inTurn is what a handler has to do that is called in line, nil where none is
+// to be.
+func (p *player) inTurn(ctx context.Context) *doing {
+	t, ok := runtime.TaskFrom(ctx)
+	if !p.inLine || !ok {
+		return nil
+	}
+	if p.starts(t.NodeID()); p.err != nil {
+		return &doing{err: p.err}
+	}
+	process, _ := t.Process()
+	r := p.runOf(process, t.NodeID())
+	if r == nil {
+		return &doing{}
+	}
+	p.runs[nodeKey{process, t.NodeID()}]++
+	d, err := p.doingOf(r)
+	if err != nil {
+		p.badWork(r, t.NodeID(), err)
+		return &doing{err: err}
+	}
+	d.at = func(bad error) { p.badWork(r, t.NodeID(), bad) }
+	return &d
+}
+
+// doingOf is what a run does.
+func (p *player) doingOf(r *scenario.Run) (d doing, err error) {
+	d.out = r.Out
 	switch {
 	case r.Fail != nil:
 		d.err = errors.New(*r.Fail)
 	case r.Error != nil:
 		d.err, err = p.bpmnError(*r.Error, r.Payload)
 	}
+	return d, err
+}
+
+// do ends a task as its run says.
+func (p *player) do(j job, r *scenario.Run) {
+	d, err := p.doingOf(r)
 	if err == nil {
 		err = p.finish(j, d)
 	}
-	if err != nil && p.err == nil {
-		p.err = fmt.Errorf("%s work of %s: %w", r.Pos, j.node, err)
+	if err != nil {
+		p.badWork(r, j.node, err)
+	}
+}
+
+// badWork remembers that scripted work can't be done as the scenario says.
+func (p *player) badWork(r *scenario.Run, node string, err error) {
+	if p.err == nil {
+		p.err = fmt.Errorf("%s work of %s: %w", r.Pos, node, err)
 	}
 }
 

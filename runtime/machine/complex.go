@@ -213,7 +213,7 @@ func (m *Machine) gateCondition(s *Scratch, scope, i int32) (bool, error) {
 	if !ok {
 		return false, errNoGate
 	}
-	return d.GateCondition(i, &s.gate)
+	return gateSafely(d, i, &s.gate)
 }
 
 // dataChanged has the gateways that wait for start asked again: their conditions

@@ -153,6 +153,9 @@ type Scratch struct {
 	// Shared says that the host runs in-line handlers elsewhere too: every
 	// Run is made as if other tokens were beside it.
 	Shared bool
+	// Beside, if any, names the nodes whose handlers run beside their instance though
+	// they may run in line.
+	Beside func(node int32) bool
 	// Incidents says that what nothing takes stands as an incident (S9.2); without
 	// it, it fails the instance.
 	Incidents bool

@@ -153,6 +153,11 @@ func conditionSafely(d Data, i int32) (ok bool, err error) {
 	return d.Condition(i)
 }
 
+func gateSafely(d GateData, i int32, g *Gate) (ok bool, err error) {
+	defer safely(&err)
+	return d.GateCondition(i, g)
+}
+
 func openSafely(d Data, scope int32) (inner Data, err error) {
 	defer safely(&err)
 	return d.Open(scope)

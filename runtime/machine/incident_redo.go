@@ -32,9 +32,9 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 	n := &m.def.Nodes[t.node]
 	s.at, s.current = t.node, in.Ref
 	m.incident(s, CloseIncident, f)
-	why, tried := f.mishap, f.attempts > 0
+	why, err, tried := f.mishap, f.err, f.attempts > 0
 	var runaway *RunawayError
-	fresh := errors.As(f.err, &runaway)
+	fresh := errors.As(err, &runaway)
 	f.mishap = mishap{node: f.node}
 	if why.stage != arming {
 		t.state = ready
@@ -51,7 +51,7 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 			m.complete(s, slot)
 		}
 	case leaving:
-		m.leaveAgain(s, slot, n)
+		m.leaveAgain(s, slot, n, err)
 	default:
 		switch {
 		case tried && n.Performer == ByHandler:
@@ -69,15 +69,54 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 }
 
 // leaveAgain chooses once more by which flows a token leaves its node.
-func (m *Machine) leaveAgain(s *Scratch, slot int32, n *Node) {
+func (m *Machine) leaveAgain(s *Scratch, slot int32, n *Node, err error) {
 	switch n.Kind {
 	case ExclusiveGateway:
 		enterExclusive(m, s, slot, n)
 	case InclusiveGateway:
 		m.splitInclusive(s, slot, n)
+	case ComplexGateway:
+		m.activateAgain(s, slot, n, err)
 	default:
 		m.leaveSplit(s, slot)
 	}
+}
+
+// activateAgain has a complex gateway asked once more whether it starts, or, where
+// it has, by which flows it is left.
+func (m *Machine) activateAgain(s *Scratch, slot int32, n *Node, err error) {
+	var activation *ActivationError
+	w := m.gate(slot)
+	if w != nil && errors.As(err, &activation) {
+		w.asked = false
+		m.die(s, slot)
+		return
+	}
+	s.gate.WaitingForStart = true
+	s.gate.Counts = append(s.gate.Counts[:0], 1)
+	if w != nil { // what it took counts as it did then
+		s.gate.Counts = append(s.gate.Counts[:0], m.extra.joins[w.join].counts...)
+		for i := range s.gate.Counts {
+			if w.taken != nil && w.taken.Has(int32(i)) {
+				s.gate.Counts[i]++
+			}
+		}
+	}
+	m.startComplex(s, slot, n)
+}
+
+// gate is the complex gateway at which a token is, nil where it has no phases.
+func (m *Machine) gate(slot int32) *waitingJoin {
+	if m.extra == nil || m.extra.inclusive == nil {
+		return nil
+	}
+	t := &m.tokens[slot]
+	for i := range m.extra.inclusive.waiting {
+		if w := &m.extra.inclusive.waiting[i]; w.scope == t.scope && w.def.Node == t.node {
+			return w
+		}
+	}
+	return nil
 }
 
 // takeComplete lets a token go on whose incident the host has settled by itself
@@ -136,6 +175,12 @@ func (m *Machine) leaveBy(s *Scratch, slot int32, n *Node, f *failure, w Work) e
 	}
 	m.incident(s, CloseIncident, f)
 	done := f.stage == leaving && f.err != nil && n.Kind != ExclusiveGateway && n.Kind != InclusiveGateway && n.Kind != ComplexGateway
+	var activation *ActivationError
+	if w := m.gate(slot); w != nil && errors.As(f.err, &activation) { // it starts by the host's word
+		w.taken = make(NodeSet, (len(n.In)+63)>>6)
+		m.scope(w.scope).active += 1 - m.takeTokens(w)
+		w.blocker = 0
+	}
 	f.mishap = mishap{}
 	if m.tokens[slot].state = ready; !done {
 		m.pass(s, slot)

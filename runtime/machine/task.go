@@ -19,7 +19,7 @@ func performNobody(m *Machine, s *Scratch, slot int32, _ *Node) {
 // the instance.
 func performHandler(m *Machine, s *Scratch, slot int32, n *Node) {
 	kind, shared := Run, true
-	if n.InLine && !s.Shared && m.alone(slot) {
+	if n.InLine && !s.Shared && m.alone(slot) && (s.Beside == nil || !s.Beside(m.tokens[slot].node)) {
 		kind, shared = RunInLine, false
 	}
 	m.begin(s, slot, n, kind, shared)
