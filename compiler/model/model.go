@@ -203,7 +203,6 @@ type Node struct {
 	InAdHoc bool
 	// Retry is how often its work is tried, nil where the file does not say (S9.1).
 	Retry *Retry
-	Lane  int
 	// Gate is of complex gateways, nil otherwise.
 	Gate *Gate
 	// Call is what a call activity calls, nil otherwise.
