@@ -11,12 +11,16 @@ import (
 
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/diag/render"
+	"github.com/bpmngen/bpmngen/compiler/host"
 	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
 const samples = "../testdata/diagnostics"
+
+// sampleHost finds the Go packages beside samples; those that name none load nothing.
+var sampleHost = host.New(samples)
 
 // Every code has a file that yields it, the mended file that does not and has
 // no error, and the text that a user reads; or says why it can have none.
@@ -70,7 +74,7 @@ func compileSample(t *testing.T, path string) (Result, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Compile([]Input{{Name: filepath.Base(path), Data: data}}, Options{}), data
+	return Compile([]Input{{Name: filepath.Base(path), Data: data}}, Options{Host: sampleHost}), data
 }
 
 func codes(r Result) []diag.Code {

@@ -97,6 +97,9 @@ func (e *Engine) Register(p Program) (Registration, error) {
 	if err := def.Validate(); err != nil {
 		return Registration{}, fmt.Errorf("register %s: %w; run bpmngen generate again with the version that the runtime has", def.Key, err)
 	}
+	if err := refuseEmpty(def); err != nil {
+		return Registration{}, fmt.Errorf("register %s: %w", def.Key, err)
+	}
 	if e.closing.Load() {
 		return Registration{}, ErrShutdown
 	}

@@ -73,6 +73,9 @@ func (f *frame) static(fn *ssa.Function, args, free []refs, pos token.Pos) refs 
 		}
 		return out
 	case len(fn.Blocks) == 0:
+		if path != "" {
+			f.a.missing[path] = true
+		}
 		f.a.widen(pos, "calls %s, whose reads are not known", fn.RelString(nil))
 		return f.unknown(args, pos)
 	}

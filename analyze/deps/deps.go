@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -26,6 +27,9 @@ type Result struct {
 	Any []Reason
 	// Writes lists where the function changes data that it was given; a condition may not.
 	Writes []Reason
+	// Missing are the import paths of packages whose code is called and was not
+	// there to be followed, sorted: with it less may widen.
+	Missing []string
 }
 
 // Reason is one cause with its place in the host's code.
@@ -110,6 +114,7 @@ type analysis struct {
 	writes  map[string]Reason
 	cells   map[cellKey]*cell
 	cellSeq []*cell
+	missing map[string]bool
 	memo    map[string]refs
 	active  map[*ssa.Function]int
 	changed bool
@@ -119,7 +124,7 @@ func newAnalysis(fn *ssa.Function, opts Options) *analysis {
 	return &analysis{
 		opts: opts, fset: fn.Prog.Fset, roots: map[int]string{}, reads: map[string]token.Pos{},
 		anyAt: map[string]Reason{}, writes: map[string]Reason{}, cells: map[cellKey]*cell{},
-		memo: map[string]refs{}, active: map[*ssa.Function]int{},
+		missing: map[string]bool{}, memo: map[string]refs{}, active: map[*ssa.Function]int{},
 	}
 }
 
@@ -153,6 +158,7 @@ func (a *analysis) result() Result {
 	}
 	slices.Sort(out.Reads)
 	out.Any, out.Writes = ordered(a.anyAt), ordered(a.writes)
+	out.Missing = slices.Sorted(maps.Keys(a.missing))
 	return out
 }
 

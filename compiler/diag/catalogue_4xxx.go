@@ -10,7 +10,6 @@ must be in the module of that folder or required by it, and the type exported an
 what expressions may say: by the name of their json tag, else by their Go name; a pointer is a value that may be missing.
 
 Correct the import path or the name, or declare the type.`,
-		NoSample: "it takes a Go module around the file",
 	},
 	Entry{
 		Code: "BG4002", Severity: Error,
@@ -20,7 +19,6 @@ that name; it returns one value, or a value and an error, which is a fault of th
 generated, because what is generated depends on what the function reads.
 
 Correct the name or the signature, or move the function into a package of its own.`,
-		NoSample: "it takes a Go module around the file",
 	},
 	Entry{
 		Code: "BG4003", Severity: Error,
@@ -29,16 +27,30 @@ Correct the name or the signature, or move the function into a package of its ow
 commit (EV §2.7, S3.3). The finding tells the place in the Go code.
 
 Let it return a value, and do the change in a handler.`,
-		NoSample: "it takes a Go module around the file",
 	},
 	Entry{
 		Code: "BG4004", Severity: Info,
 		Title: "a condition that may read anything",
-		Explain: `What a host function reads is derived from its code. Where that can't be followed (a call through an interface, a global, the clock, code of
-another package) it counts as reading anything, so that a conditional event is evaluated after every change of data: never too seldom, at some cost (EV §2.7, S3.4).
+		Explain: `What a host function reads is derived from its code, across packages. Where that can't be followed (a call through an interface, a global, the clock, a
+function of the standard library that is not known to be pure), and where a bean of JUEL is called, it counts as reading anything, so that a conditional event is evaluated after every change of data: never too seldom, at some cost (EV §2.7, S3.4).
 
 Let the function read its parameters alone.`,
-		NoSample: "it takes a Go module around the file",
+	},
+	Entry{
+		Code: "BG4010", Severity: Error,
+		Title: "a host function that declares that it reads nothing",
+		Explain: `A function that a condition names may say in its comment what it reads, ` + "`//bpmngen:reads total customer.tier`" + `. An explicitly empty list would mean that the
+condition never has to be evaluated again; such a trap is refused (EV §2.7 "Granularity").
+
+Name what it reads, or take the line out: what a function reads is derived from its code.`,
+	},
+	Entry{
+		Code: "BG4011", Severity: Error,
+		Title: "a host function that reads more than it declares",
+		Explain: `A function that a condition names says in its comment what it reads (` + "`//bpmngen:reads`" + `), and its code reads something else too. A change of that would not
+evaluate the condition again: a wake-up would be missed silently (EV §2.7). The declaration may say more than the code, and never less.
+
+Add the path, or take the declaration out.`,
 	},
 	Entry{
 		Code: "BG4901", Severity: Error,

@@ -86,6 +86,7 @@ var processEmitters = []struct {
 	{"user tasks", emitUserTasks},
 	{"ad-hoc sub-processes", emitAdHoc},
 	{"definition", emitDefinition},
+	{"dependencies", emitDependencies},
 	{"program", emitProgram},
 	{"instance", emitInstance},
 	{"scopes", emitScopes},

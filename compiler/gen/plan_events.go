@@ -17,6 +17,9 @@ type eventPlan struct {
 	expr, payload int
 	// reads is what a condition depends on, as the words of a change set; none: anything.
 	reads []uint64
+	// condition is the type that says so by name, paths what it says; of a conditional alone.
+	condition string
+	paths     []string
 }
 
 // keyPlan is a correlation key that an event waits for or sends.
@@ -68,7 +71,13 @@ func (p *plan) planEvents(q *processPlan) error {
 					ev.reads = append(ev.reads, 0)
 				}
 				ev.reads[bit>>6] |= 1 << (bit & 63)
+				ev.paths = append(ev.paths, q.paths[bit])
 			}
+			id := n.ID
+			if len(n.Triggers) > 1 {
+				id = fmt.Sprintf("%s_%d", id, ev.trigger+1)
+			}
+			p.names.want(&ev.condition, p.opts.Prefix+q.Prefix+n.GoName+"Condition", id)
 		}
 		if err := p.planPayload(q, ev, n, t); err != nil {
 			return fmt.Errorf("%s: %w", describe(n), err)

@@ -110,6 +110,46 @@ func TestFunc(t *testing.T) {
 	}
 }
 
+const across = "github.com/bpmngen/bpmngen/compiler/host/testdata/across"
+
+// EV §2.7: calls are followed into other packages, also through a third one; what
+// widens, and what writes, is told with its place there.
+func TestAcrossPackages(t *testing.T) {
+	l := host.New(".")
+	for _, c := range []struct {
+		name   string
+		reads  []string
+		any    string
+		writes string
+	}{
+		{"VIP", []string{"customer.Level", "customer.Tier"}, "", ""},
+		{"Buyer", []string{"customer.Level", "customer.Orders", "customer.Tier"}, "", ""},
+		{"Season", nil, "far.go:26: reads the package variable season", ""},
+		{"Renamed", []string{}, "", "far.go:29: writes to customer.Note"},
+		{"Hashed", nil, "across.go:23: calls crypto/sha256.Sum256, whose reads are not known", ""},
+		{"Wide", []string{"customer", "other"}, "", ""},
+	} {
+		f, err := l.Func(across, c.name)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if d := cmp.Diff(c.reads, f.Reads); d != "" && c.writes == "" {
+			t.Errorf("%s reads:%s", c.name, d)
+		}
+		if got := strings.Join(f.Any, "; "); got != c.any {
+			t.Errorf("%s widens by %q, want %q", c.name, got, c.any)
+		}
+		if got := strings.Join(f.Writes, "; "); got != c.writes {
+			t.Errorf("%s writes %q, want %q", c.name, got, c.writes)
+		}
+	}
+	var e *resolve.HostError
+	if _, err := l.Func(across, "Short"); !errors.As(err, &e) || e.Code != resolve.CodeMissedRead || !strings.Contains(e.Text, "customer.Level") {
+		t.Errorf("Short: %v", err)
+	}
+}
+
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmngen="https://bpmngen.dev/schema/1.0" targetNamespace="t">
  <itemDefinition id="i" structureRef="TYPE"/>
  <process id="p" isExecutable="true">

@@ -19,6 +19,8 @@ const (
 	CodeHostFunc        diag.Code = "BG4002"
 	CodeHostWrites      diag.Code = "BG4003"
 	CodeHostReads       diag.Code = "BG4004"
+	CodeNoReads         diag.Code = "BG4010"
+	CodeMissedRead      diag.Code = "BG4011"
 )
 
 // The codes of what is not executable yet (diag.IsNotYet).

@@ -34,7 +34,11 @@ type HostParam struct {
 }
 
 // HostError says what of the host's code can't be had, and the way out.
-type HostError struct{ Text, Fix string }
+type HostError struct {
+	Text, Fix string
+	// Code is the code of the finding, "" for that of what can't be had.
+	Code diag.Code
+}
 
 // Error implements error.
 func (e *HostError) Error() string { return e.Text }
@@ -64,9 +68,15 @@ func (r *resolver) hostType(t *types.Type) (*types.Type, error) {
 
 // hostProblem is the diagnostic of what can't be had of the host's code.
 func hostProblem(code diag.Code, at diag.Span, err error) diag.Diagnostic {
-	d := diag.New(code, at, "%s", err)
 	var h *HostError
-	if errors.As(err, &h) && h.Fix != "" {
+	if !errors.As(err, &h) {
+		return diag.New(code, at, "%s", err)
+	}
+	if h.Code != "" {
+		code = h.Code
+	}
+	d := diag.New(code, at, "%s", h.Text)
+	if h.Fix != "" {
 		d = d.WithFix("%s", h.Fix)
 	}
 	return d

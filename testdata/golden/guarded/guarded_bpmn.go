@@ -218,6 +218,15 @@ var guardedWorkDefinition = runtime.Definition{
 	Paths:        []string{"why", "level", "cause"},
 }
 
+// RiseCondition is the condition of the start event (Rise, guarded.bpmn:32:14): =level > 10
+type RiseCondition struct{}
+
+// Dependencies are the paths of data that it reads (EV §2.7): a change of one of them, of
+// what holds it or of a part of it evaluates it.
+func (RiseCondition) Dependencies() []string {
+	return []string{"level"}
+}
+
 // guardedWorkProgram implements runtime.Program.
 type guardedWorkProgram struct {
 	handlers Handlers

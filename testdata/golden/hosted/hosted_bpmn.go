@@ -200,6 +200,16 @@ var shipDefinition = runtime.Definition{
 	Paths:        []string{"limit", "grams", "first", "order"},
 }
 
+// NowCondition is the condition of the boundary event (Now, hosted.bpmn:45:6):
+// github.com/bpmngen/bpmngen/testdata/golden/hosted/rules.Urgent
+type NowCondition struct{}
+
+// Dependencies are the paths of data that it reads (EV §2.7): a change of one of them, of
+// what holds it or of a part of it evaluates it.
+func (NowCondition) Dependencies() []string {
+	return []string{"limit", "order"}
+}
+
 // shipProgram implements runtime.Program.
 type shipProgram struct {
 	handlers Handlers

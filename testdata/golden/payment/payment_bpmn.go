@@ -233,6 +233,16 @@ var paymentDefinition = runtime.Definition{
 	Paths:        []string{"orderId", "amount", "reason", "patience"},
 }
 
+// PaymentWaivedCondition is the condition of the boundary event "Waived" (Waived,
+// payment.bpmn:43:6): =amount = 0
+type PaymentWaivedCondition struct{}
+
+// Dependencies are the paths of data that it reads (EV §2.7): a change of one of them, of
+// what holds it or of a part of it evaluates it.
+func (PaymentWaivedCondition) Dependencies() []string {
+	return []string{"amount"}
+}
+
 // paymentProgram implements runtime.Program.
 type paymentProgram struct {
 	handlers PaymentHandlers

@@ -1,0 +1,16 @@
+// Package shop is the host of a sample.
+package shop
+
+// Order is what a customer ordered.
+type Order struct {
+	Total int64  `json:"total"`
+	Tier  string `json:"tier"`
+}
+
+// Urgent reads one field.
+func Urgent(order Order) bool { return order.Total > 100 }
+
+// Gold leaves the total out.
+//
+//bpmngen:reads order.tier
+func Gold(order Order) bool { return order.Tier == "gold" && order.Total > 100 }
