@@ -21,7 +21,7 @@ var camunda = &Dialect{
 	),
 	Attrs: table(
 		are(inModel, "collection", "elementVariable", "calledElementBinding", "calledElementVersion", "errorCodeVariable", "errorMessageVariable",
-			"escalationCodeVariable", "calledElementVersionTag"),
+			"escalationCodeVariable", "calledElementVersionTag", "mapDecisionResult"),
 		are(data("resource"), "resource"),
 		are(lost("map what the callee gets by camunda:in and camunda:out"), "variableMappingClass", "variableMappingDelegateExpression"),
 		are(lost("cases are not executed"), "caseRef", "caseBinding", "caseVersion", "caseTenantId"),
@@ -36,7 +36,7 @@ var camunda = &Dialect{
 		are(lost(isDurable), "asyncBefore", "asyncAfter", "async", "exclusive"),
 		are(lost("pass the user among the variables that the process starts with"), "initiator"),
 		are(lost(isHosts), "candidateStarterUsers", "candidateStarterGroups"),
-		are(lost("the handler of the task makes the decision and returns its result"), "mapDecisionResult", "decisionRefBinding",
+		are(lost("the handler of the task makes the decision and returns its result"), "decisionRefBinding",
 			"decisionRefVersion", "decisionRefVersionTag", "decisionRefTenantId"),
 		are(lost("every change of what the condition reads is looked at"), "variableName", "variableEvents"),
 		are(lost("the form's answer is the task's output"), "formHandlerClass"),

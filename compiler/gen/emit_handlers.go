@@ -40,7 +40,7 @@ func emitHandlers(f *file, q *processPlan) {
 		jen.Type().Id(q.handlers).InterfaceFunc(func(g *jen.Group) {
 			for _, t := range tasks {
 				n := &q.Nodes[t.node]
-				g.Add(comment(n.GoName+" is the "+describe(n)+".", sentence(n.Doc)))
+				g.Add(comment(n.GoName+" is the "+describe(n)+".", decides(n), sentence(n.Doc)))
 				ctx := jen.Id("ctx").Qual("context", "Context")
 				if t.io != nil {
 					g.Id(n.GoName).Params(ctx, jen.Id("in").Id(t.in)).Params(jen.Id(t.out), jen.Error())
@@ -66,4 +66,16 @@ func emitHandlers(f *file, q *processPlan) {
 		f.add(comment(n.GoName+" fails with runtime.ErrUnimplemented."), method)
 	}
 	beanStubs(f, q)
+}
+
+// decides says which decision the handler of a business rule task makes.
+func decides(n *model.Node) string {
+	if n.Task == model.BusinessRuleTask {
+		for _, m := range n.Meta {
+			if m.Key == "decision" && m.Value != "" {
+				return "It makes the decision " + oneLine(m.Value) + "."
+			}
+		}
+	}
+	return ""
 }

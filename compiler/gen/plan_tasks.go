@@ -55,7 +55,7 @@ func (p *plan) planTasks(q *processPlan) error {
 		q.nodes[i].work = len(q.tasks)
 		t := taskPlan{node: i}
 		if n.Performer == model.ByScript {
-			w, err := q.variableTarget(n.Script, n.ScriptResult, nil)
+			w, err := q.variableTarget(n.Script, n.ScriptResult, n.ScriptPath)
 			if err != nil {
 				return fmt.Errorf("%s: %w", describe(n), err)
 			}

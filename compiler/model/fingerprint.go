@@ -56,6 +56,9 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 				f.line("call by", c.Tag, c.BusinessText, c.InheritBusinessKey, c.KeyExpr, c.VersionExpr, c.TagExpr, c.BusinessKey)
 			}
 		}
+		if len(n.ScriptPath) > 0 {
+			f.line("into", n.ScriptPath)
+		}
 		if a := n.AdHoc; a != nil {
 			f.line("ad-hoc", a.Sequential, a.KeepRemaining, a.Automatic, a.Completion, a.Elements)
 		}

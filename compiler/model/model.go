@@ -212,9 +212,11 @@ type Node struct {
 	// only, and all that is inside it.
 	Compensation    *Compensation
 	ForCompensation bool
-	// Script is the expression of a ByScript task, None otherwise, and ScriptResult the variable it sets.
+	// Script is the expression of a ByScript task, None otherwise, ScriptResult the variable it
+	// sets and ScriptPath the part of that, none for the whole.
 	Script       int
 	ScriptResult int
+	ScriptPath   []string
 	// Silent: a Link throw that stays as a node. It passes its token to its
 	// target's flows and counts as no node: no history, no fact (EV §2.8).
 	Silent bool

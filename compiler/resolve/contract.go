@@ -62,11 +62,11 @@ func (r *resolver) globalTask(f *graph.File, l *graph.Level) *taskMapping {
 		return move{name: name, nameAt: d.Span, text: name, copied: true, at: placed(d.Span), span: d.Span}
 	}
 	for _, d := range io.Inputs {
-		m.params = append(m.params, declared{itemName(&d.Base), r.itemType(f, d.ItemSubjectRef, d.IsCollection), d.Span})
+		m.params = append(m.params, declared{name: itemName(&d.Base), typ: r.itemType(f, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 		m.in = append(m.in, move1(d))
 	}
 	for _, d := range io.Outputs {
-		m.results = append(m.results, declared{itemName(&d.Base), r.itemType(f, d.ItemSubjectRef, d.IsCollection), d.Span})
+		m.results = append(m.results, declared{name: itemName(&d.Base), typ: r.itemType(f, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 		m.out = append(m.out, move1(d))
 	}
 	return m

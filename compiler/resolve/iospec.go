@@ -14,6 +14,7 @@ type declared struct {
 	name string
 	typ  *types.Type
 	at   diag.Span
+	list bool // a list of what its use tells
 }
 
 // specOf reads the ioSpecification of a task with the data associations that
@@ -33,11 +34,11 @@ func (r *resolver) specOf(f *graph.File, n *graph.Node) *taskMapping {
 	inputs, outputs := map[bpmn.Element]string{}, map[bpmn.Element]string{}
 	for _, d := range io.Inputs {
 		inputs[d] = itemName(&d.Base)
-		m.params = append(m.params, declared{itemName(&d.Base), r.itemType(f, d.ItemSubjectRef, d.IsCollection), d.Span})
+		m.params = append(m.params, declared{name: itemName(&d.Base), typ: r.itemType(f, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
 	for _, d := range io.Outputs {
 		outputs[d] = itemName(&d.Base)
-		m.results = append(m.results, declared{itemName(&d.Base), r.itemType(f, d.ItemSubjectRef, d.IsCollection), d.Span})
+		m.results = append(m.results, declared{name: itemName(&d.Base), typ: r.itemType(f, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
 	for _, a := range n.Act.DataInputs {
 		target, ok := f.Lookup(a.TargetRef)

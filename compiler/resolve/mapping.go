@@ -123,9 +123,9 @@ func (b *builder) mappings(n *graph.Node) *taskMapping {
 		return b.callMapping(n)
 	}
 	if m := mappingOf(n); m != nil {
-		return m
+		return decided(n, m)
 	}
-	return b.specOf(b.file, n)
+	return decided(n, b.specOf(b.file, n))
 }
 
 // mapping adds the mappings of a task: an input parameter for each name that
@@ -176,7 +176,8 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 		if !results[d.name] {
 			results[d.name] = true
 			io.Outputs = append(io.Outputs, model.Param{Name: d.name, Span: d.at})
-			p.outputs = append(p.outputs, outs.Declare(d.name, d.typ, d.at))
+			typ := d.shaped(func() typeOf { return ins.Declare("a row of "+d.name, nil, d.at).Type })
+			p.outputs = append(p.outputs, outs.Declare(d.name, typ, d.at))
 		}
 	}
 	for _, mv := range m.out {

@@ -90,11 +90,11 @@ func (b *builder) eventMapping(n *graph.Node) *taskMapping {
 	items := map[bpmn.Element]string{}
 	for _, d := range ev.DataOutputs {
 		items[d] = itemName(&d.Base)
-		m.results = append(m.results, declared{itemName(&d.Base), b.itemType(b.file, d.ItemSubjectRef, d.IsCollection), d.Span})
+		m.results = append(m.results, declared{name: itemName(&d.Base), typ: b.itemType(b.file, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
 	for _, d := range ev.DataInputs {
 		items[d] = itemName(&d.Base)
-		m.params = append(m.params, declared{itemName(&d.Base), b.itemType(b.file, d.ItemSubjectRef, d.IsCollection), d.Span})
+		m.params = append(m.params, declared{name: itemName(&d.Base), typ: b.itemType(b.file, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
 	for _, a := range ev.OutputAssociations {
 		target, _ := b.file.Lookup(a.TargetRef)

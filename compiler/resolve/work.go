@@ -1,8 +1,6 @@
 package resolve
 
 import (
-	"strings"
-
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/dialect"
@@ -35,33 +33,16 @@ func (b *builder) work(n *graph.Node, m *model.Node) {
 	default:
 		m.Performer = model.ByHandler
 	}
-	if isFEELScript(n) {
+	if b.scriptOf(n) != nil {
 		m.Performer = model.ByScript
 	}
 	m.Meta = meta(n)
 }
 
-// isFEELScript reports a script task whose script compiles: FEEL with a variable that takes its result.
-func isFEELScript(n *graph.Node) bool {
-	return n.Task != nil && n.Task.Kind == bpmn.ScriptTask && zeebeScript(n) != nil
-}
-
-// zeebeScript is the zeebe:script of a script task, nil where there is none.
-func zeebeScript(n *graph.Node) *bpmn.Raw {
-	for _, x := range n.Extensions {
-		if x.Name.Space == zeebeNS && x.Name.Local == "script" {
-			if a, ok := x.Attr("", "resultVariable"); ok && strings.TrimSpace(a.Value) != "" {
-				return x
-			}
-		}
-	}
-	return nil
-}
-
 // nodeExpressions adds the expressions that a node carries.
 func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic {
-	if isFEELScript(n) {
-		return b.script(n, i, scope)
+	if s := b.scriptOf(n); s != nil {
+		return b.script(n, i, scope, s)
 	}
 	if n.IsGateway(bpmn.ComplexGateway) {
 		return b.activation(n, i, scope)
@@ -76,30 +57,6 @@ func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic
 		return append(b.callExpressions(n, i, scope), b.mapping(n, i, scope)...)
 	}
 	return b.mapping(n, i, scope)
-}
-
-// script adds the expression of a FEEL script and the variable that takes its result.
-func (b *builder) script(n *graph.Node, i, scope int) []diag.Diagnostic {
-	x := zeebeScript(n)
-	source, ok := x.Attr("", "expression")
-	if !ok || strings.TrimSpace(source.Value) == "" {
-		return []diag.Diagnostic{n.Report(CodeEmptyExpression, x.Span, "the script of %s is empty", n.Label()).
-			WithFix("write the script's expression")}
-	}
-	result, _ := x.Attr("", "resultVariable")
-	name := strings.TrimSpace(result.Value)
-	env := b.envs[scope]
-	sym, known := env.Lookup(name)
-	if !known {
-		sym = b.envs[0].Declare(name, nil, result.ValueSpan)
-	}
-	ds := b.expression(source.Value, "feel", attrAt(source), env, func() typeOf { return sym.Type }, model.Expression{
-		Origin: origin(n.Base), Scope: scope, Purpose: model.ScriptValue,
-	}, func(e int) {
-		b.p.Nodes[i].Script = e
-		b.p.Nodes[i].ScriptResult = b.varOf[sym]
-	})
-	return ds
 }
 
 // meta gathers what extensions tell the host, in document order.
