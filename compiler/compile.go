@@ -12,6 +12,7 @@ import (
 	"github.com/bpmngen/bpmngen/analyze/inline"
 	"github.com/bpmngen/bpmngen/analyze/ranges"
 	"github.com/bpmngen/bpmngen/analyze/rules"
+	"github.com/bpmngen/bpmngen/analyze/soundness"
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/graph"
@@ -43,6 +44,9 @@ type Options struct {
 	// none is looked up. compiler/host has the one that reads Go code. It is asked
 	// only where a file names something.
 	Host resolve.Host
+	// Soundness has the processes model-checked; nil: they are not. What may
+	// deadlock can still be compiled and run so, which tests do.
+	Soundness *soundness.Options
 	// Limits bound what a file may hold.
 	Limits bpmn.Options
 }
@@ -90,8 +94,12 @@ func Compile(inputs []Input, opts Options) (res Result) {
 	for _, p := range pkg.Processes {
 		ranges.Check(p, bag)
 	}
+	// Whether all runs can end.
+	if opts.Soundness != nil {
+		checkSoundness(g, *opts.Soundness, bag)
+	}
 	// What the files say is meant.
-	suppress(defs, bag)
+	suppress(defs, opts.Soundness != nil, bag)
 	hashSources(pkg, inputs)
 	res.Package = pkg
 	return res

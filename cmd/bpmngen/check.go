@@ -22,6 +22,7 @@ var formats = map[string]func(e *env, w io.Writer, r render.Report) error{
 func newCheck(e *env) *cobra.Command {
 	var format, configFile string
 	var strict, fix bool
+	var sound soundFlags
 	cmd := &cobra.Command{
 		Use:   "check [flags] file|folder ...",
 		Short: "tells everything that is wrong with BPMN files",
@@ -37,6 +38,9 @@ that has one flow without a condition, and durations that are not ISO 8601. All 
 			if !ok {
 				return usagef("check knows no format %q; there are text, json, github and sarif", format)
 			}
+			if err := sound.parse(); err != nil {
+				return err
+			}
 			files, _, err := findInputs(args)
 			if err != nil {
 				return err
@@ -46,7 +50,7 @@ that has one flow without a condition, and durations that are not ISO 8601. All 
 			}
 			units := make([]*unit, len(files))
 			for i, f := range files {
-				units[i] = &unit{input: f, dir: filepath.Dir(f.path), compileOptions: compileOptions{strict: strict}}
+				units[i] = &unit{input: f, dir: filepath.Dir(f.path), compileOptions: compileOptions{strict: strict, soundness: &sound.options, waive: sound.unknown}}
 			}
 			if err := configure(configFile, units); err != nil {
 				return err
@@ -70,5 +74,6 @@ that has one flow without a condition, and durations that are not ISO 8601. All 
 	cmd.Flags().BoolVar(&fix, "fix", false, "mend in the files what can be mended mechanically")
 	cmd.Flags().StringVar(&configFile, "config", "", configUsage)
 	cmd.Flags().BoolVar(&strict, "strict", false, "take warnings for errors")
+	sound.register(cmd)
 	return cmd
 }

@@ -28,7 +28,7 @@ func newCompiler() compileFunc {
 			loaders[dir] = l
 		}
 		mu.Unlock()
-		res := compiler.Compile([]compiler.Input{{Name: file, Data: src}}, compiler.Options{Strict: o.strict, Host: l})
+		res := compiler.Compile([]compiler.Input{{Name: file, Data: src}}, compiler.Options{Strict: o.strict, Host: l, Soundness: o.soundness})
 		if o.pkg == "" || res.Diagnostics.HasErrors() || len(res.Package.Processes) == 0 {
 			return res.Diagnostics.All(), nil
 		}

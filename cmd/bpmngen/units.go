@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/bpmngen/bpmngen/analyze/soundness"
 	"github.com/bpmngen/bpmngen/cmd/bpmngen/internal/config"
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
@@ -22,6 +23,9 @@ import (
 // codeUnreadable is the code of a file that the operating system does not give.
 const codeUnreadable diag.Code = "BG9002"
 
+// codeUndecided is the code of a model that the model checker could not decide.
+const codeUndecided diag.Code = "BG5012"
+
 // compileOptions are what a verb tells the compiler.
 type compileOptions struct {
 	strict bool
@@ -29,6 +33,10 @@ type compileOptions struct {
 	config *config.Config
 	// pkg is the Go package to generate; "": the file is only checked.
 	pkg string
+	// soundness steers the model checker; nil: it does not run.
+	soundness *soundness.Options
+	// waive makes a warning of what the model checker could not decide.
+	waive bool
 	// dir is the folder of that package, where its Go code and module are looked for.
 	dir string
 }
@@ -103,12 +111,11 @@ func (u *unit) run(compile compileFunc) {
 		if u.strict && d.Severity == diag.Warning {
 			d.Severity = diag.Error
 		}
-		d.Span.File = u.shown(d.Span.File)
-		related := append([]diag.Related(nil), d.Related...)
-		for j := range related {
-			related[j].Span.File = u.shown(related[j].Span.File)
+		if d.Code == codeUndecided && u.waive {
+			d.Severity = diag.Warning
 		}
-		d.Related = related
+		d.Span.File = u.shown(d.Span.File)
+		d.Related, d.Trace = u.shownAll(d.Related), u.shownAll(d.Trace)
 	}
 	if u.hasErrors() {
 		u.code = nil
@@ -138,6 +145,14 @@ func (u *unit) shown(file string) string {
 		return u.name
 	}
 	return filepath.ToSlash(filepath.Join(u.dir, filepath.FromSlash(file)))
+}
+
+func (u *unit) shownAll(places []diag.Related) []diag.Related {
+	places = slices.Clone(places)
+	for i := range places {
+		places[i].Span.File = u.shown(places[i].Span.File)
+	}
+	return places
 }
 
 // reason is what the operating system said, without the path that the finding already shows.

@@ -72,6 +72,8 @@ type Diagnostic struct {
 	Element string
 	Name    string
 	Related []Related
+	// Trace is a run that shows what is wrong, step by step, from its start.
+	Trace []Related
 	// Fix says how to mend it, in the imperative. Empty only where nothing can be said.
 	Fix string
 	// Edits are what mends it where that is mechanical; `check -fix` makes them.

@@ -43,6 +43,7 @@ type jsonFinding struct {
 	Fix     string        `json:"fix,omitempty"`
 	Rule    string        `json:"rule,omitempty"`
 	Related []jsonRelated `json:"related,omitempty"`
+	Trace   []jsonRelated `json:"trace,omitempty"`
 }
 
 type jsonRelated struct {
@@ -71,6 +72,9 @@ func JSON(w io.Writer, r Report) error {
 		}
 		for _, rel := range d.Related {
 			f.Related = append(f.Related, jsonRelated{jsonAt(rel.Span), rel.Message})
+		}
+		for _, step := range d.Trace {
+			f.Trace = append(f.Trace, jsonRelated{jsonAt(step.Span), step.Message})
 		}
 		out.Diagnostics = append(out.Diagnostics, f)
 	}

@@ -71,7 +71,18 @@ type (
 		Message             sarifText         `json:"message"`
 		Locations           []sarifLocation   `json:"locations"`
 		RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
+		CodeFlows           []sarifCodeFlow   `json:"codeFlows,omitempty"`
 		PartialFingerprints map[string]string `json:"partialFingerprints"`
+	}
+	// sarifCodeFlow is a run (§3.36) of one thread.
+	sarifCodeFlow struct {
+		ThreadFlows []sarifThreadFlow `json:"threadFlows"`
+	}
+	sarifThreadFlow struct {
+		Locations []sarifStep `json:"locations"`
+	}
+	sarifStep struct {
+		Location sarifLocation `json:"location"`
 	}
 	sarifLocation struct {
 		ID               *int           `json:"id,omitempty"`
@@ -127,6 +138,13 @@ func SARIF(w io.Writer, r Report) error {
 			id := i + 1
 			res.RelatedLocations = append(res.RelatedLocations,
 				sarifLocation{ID: &id, PhysicalLocation: sarifAt(rel.Span), Message: &sarifText{rel.Message}})
+		}
+		if len(d.Trace) > 0 {
+			steps := make([]sarifStep, len(d.Trace))
+			for i, s := range d.Trace {
+				steps[i].Location = sarifLocation{PhysicalLocation: sarifAt(s.Span), Message: &sarifText{sarifEscapes.Replace(s.Message)}}
+			}
+			res.CodeFlows = []sarifCodeFlow{{[]sarifThreadFlow{{steps}}}}
 		}
 		run.Results = append(run.Results, res)
 	}

@@ -80,6 +80,7 @@ func (t *text) finding(d diag.Diagnostic, hint bool) {
 		t.message(t.paint(cyan, "note"), r.Message)
 		t.place(r.Span, gutter, '-', cyan)
 	}
+	t.trace(d.Trace, gutter)
 	if what := element(d); what != "" {
 		t.footer(gutter, "element", what)
 	}
@@ -90,6 +91,19 @@ func (t *text) finding(d diag.Diagnostic, hint bool) {
 		t.footer(gutter, "explain", "bpmngen explain "+string(d.Code))
 	}
 	t.line("")
+}
+
+// trace writes a run: a line a step, with its place and without an excerpt.
+func (t *text) trace(steps []diag.Related, gutter int) {
+	if len(steps) == 0 {
+		return
+	}
+	t.message(t.paint(cyan, "run"), "")
+	indent := strings.Repeat(" ", gutter)
+	for i, s := range steps {
+		at := place(s.Span)
+		t.line(fmt.Sprintf("%s %*d. %s (%s:%d:%d)", indent, len(strconv.Itoa(len(steps))), i+1, clean(s.Message), clean(at.File), at.Line, at.Col))
+	}
 }
 
 // message writes what is said; further lines of it, a trace say, are indented.

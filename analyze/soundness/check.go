@@ -1,0 +1,452 @@
+package soundness
+
+import (
+	"slices"
+
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+)
+
+// Verdict is what was found out about one system: a process, or the processes
+// that the message flows of a collaboration join.
+type Verdict struct {
+	// System is the process or collaboration; Processes are the processes that
+	// were checked together.
+	System    *bpmn.Base
+	Processes []*graph.Level
+	// Decided: every reachable state is covered by what is said. Else Why tells
+	// what was in the way, and only what was found counts.
+	Decided bool
+	Why     string
+	// How is the way in which it was decided: "reduction", "search" or "diagrams"; States
+	// is how many states were stored or counted.
+	How    string
+	States int
+
+	// OptionToComplete: from every reachable state the end can be reached.
+	OptionToComplete bool
+	// ProperCompletion: no run that ends reaches one end event twice.
+	ProperCompletion bool
+	// NoDead: every activity has a run that reaches it.
+	NoDead bool
+	// Safe: no flow ever holds two tokens. Bounded: there is a bound on tokens and messages.
+	Safe, Bounded bool
+	// Delivered: no message is left when all processes have ended.
+	Delivered bool
+
+	rootTwice bool
+	findings  []finding
+	sys       system
+}
+
+// Sound reports that all processes end, each end event is reached once and no message is left.
+func (v *Verdict) Sound() bool { return v.MessagesApart() && v.Delivered }
+
+// MessagesApart is Sound but for messages that are left.
+func (v *Verdict) MessagesApart() bool { return v.OptionToComplete && !v.rootTwice }
+
+// property is what a finding is about.
+type property uint8
+
+const (
+	deadlock property = iota
+	livelock
+	unsafeFlow
+	unboundedRun
+	twiceEnded
+	deadNode
+	deadFlow
+	deadHandler
+	leftover
+	uncaughtError
+	zeroWait
+	unknown
+	cutOff
+	neverSent
+	endsWork
+)
+
+// finding is one thing that is wrong, with the run that shows it.
+type finding struct {
+	what  property
+	node  *graph.Node
+	flow  *graph.Flow
+	trace []int32 // transitions
+	cycle []int32 // what is repeated for ever
+	end   state   // where the run ends
+	width uint
+	net   *net
+	code  string
+	// others are more elements of the same kind: flows, for one finding.
+	others []*graph.Flow
+	why    string
+	from   state // where a cycle starts
+	warn   bool
+}
+
+// Options steer a check.
+type Options struct {
+	Budget  Budget
+	Network Network
+	// Callees finds the process that a call activity calls, nil where it is not
+	// part of the same compilation; nil: every call is opaque.
+	Callees func(*graph.Node) *graph.Level
+	// Never are flows whose conditions are never true.
+	Never map[*graph.Flow]bool
+	// Full takes no reduction and no diagrams: every state is searched.
+	Full bool
+}
+
+// Check checks every process and collaboration of a file. It never panics on a
+// graph that graph.Build made, and takes no more time and memory than its budget
+// allows. Safe for concurrent use on one graph.
+func Check(f *graph.File, opts Options) []*Verdict {
+	var out []*Verdict
+	for _, sys := range systems(f) {
+		out = append(out, check(sys, opts))
+	}
+	return out
+}
+
+func check(sys system, opts Options) *Verdict {
+	v := &Verdict{System: sys.name, Processes: sys.levels, sys: sys}
+	b, ok := compose(sys, opts.Callees, opts.Never)
+	if !ok {
+		v.Why = "the model is too large to be made into states"
+		v.findings = append(v.findings, finding{what: unknown, why: v.Why})
+		return v
+	}
+	v.search(b.net, opts)
+	v.zeroWait()
+	return v
+}
+
+// search decides by looking at every state.
+func (v *Verdict) search(n *net, opts Options) {
+	var x *search
+	var end outcome
+	for _, width := range []uint{1, 2, 4, 8} {
+		x = newSearch(n, width, opts.Network, false, opts.Budget)
+		if end, _ = x.run(nil); end != narrow {
+			break
+		}
+	}
+	v.How, v.States = "search", len(x.off)
+	v.Safe, v.Bounded = len(x.unsafe) == 0, true
+	switch end {
+	case whole:
+		v.Decided = true
+	case endless:
+		v.Bounded = false
+		v.findings = append(v.findings, finding{what: unboundedRun, trace: x.trace(x.unbounded.from), cycle: x.trace(x.unbounded.to)[len(x.trace(x.unbounded.from)):], end: x.at_(x.unbounded.to), from: x.at_(x.unbounded.from), width: x.width, net: n})
+	case narrow:
+		v.Why = "a place may hold more tokens than can be counted"
+	case exceeded:
+		v.Why = "there are more states than the budget allows"
+	}
+	v.unsafeFlows(x)
+	v.uncaught(x)
+	v.OptionToComplete, v.ProperCompletion, v.Delivered = len(x.deadlocks) == 0, true, x.left == none
+	seen := map[string]bool{}
+	for _, d := range x.deadlocks {
+		s := x.at_(d)
+		if key := x.stuckKey(&s); !seen[key] && len(seen) < 4 {
+			seen[key] = true
+			v.findings = append(v.findings, finding{what: deadlock, trace: x.trace(d), end: s, width: x.width, net: n})
+		}
+	}
+	if x.left != none {
+		v.findings = append(v.findings, finding{what: leftover, trace: x.trace(x.left), end: x.at_(x.left), width: x.width, net: n})
+	}
+	if end != endless && !x.done {
+		v.findings = append(v.findings, finding{what: unknown, why: v.Why})
+		v.NoDead = true
+		return
+	}
+	v.Decided = true
+	for _, i := range x.cuts {
+		v.findings = append(v.findings, finding{what: endsWork, node: n.trans[i].node, net: n})
+	}
+	v.dead(x, end == endless)
+	v.messages(x, end == endless)
+	if !x.back && !x.endOpen && end != endless {
+		return
+	}
+	g := x.graphOf()
+	var open []int32 // what was not looked at could still end
+	for i := x.seen; i < len(x.off); i++ {
+		open = append(open, int32(i))
+	}
+	g.ends = g.backward(append(g.finals(), open...))
+	g.stuck = g.backward(x.deadlocks)
+	if t := g.trap(); t != none {
+		v.OptionToComplete = false
+		in, cycle := g.circle(t)
+		v.findings = append(v.findings, finding{what: livelock, trace: x.trace(in), cycle: cycle, end: x.at_(in), width: x.width, net: n})
+	}
+	if x.endOpen {
+		for e, at := range n.ends {
+			node := at.node
+			if run := g.twice(int32(e) + 1); run != nil {
+				v.ProperCompletion = false
+				v.rootTwice = v.rootTwice || node.Level.Parent == nil
+				v.findings = append(v.findings, finding{what: twiceEnded, node: node, trace: run, end: x.at_(0), width: x.width, net: n})
+			}
+		}
+	}
+}
+
+// at_ is a copy of a stored state.
+func (x *search) at_(id int32) state {
+	var s state
+	x.load(id, &s)
+	return s
+}
+
+// stuckKey names the nodes where tokens are left.
+func (x *search) stuckKey(s *state) string {
+	var key []byte
+	for p := range x.n.places {
+		if x.n.places[p].kind.token() && x.get(s.w, int32(p)) > 0 && x.n.places[p].kind != open {
+			key = append(key, byte(p), byte(p>>8), byte(p>>16))
+		}
+	}
+	return string(key)
+}
+
+func (v *Verdict) unsafeFlows(x *search) {
+	var flows []int32
+	for p := range x.unsafe {
+		flows = append(flows, p)
+	}
+	slices.SortFunc(flows, func(a, b int32) int {
+		if c := x.unsafe[a].state - x.unsafe[b].state; c != 0 {
+			return int(c)
+		}
+		return int(a - b)
+	})
+	for i, p := range flows {
+		a := x.unsafe[p]
+		f := finding{what: unsafeFlow, flow: x.n.places[p].flow, node: x.n.places[p].node, trace: append(x.trace(a.state), a.step), end: x.at_(a.state), width: x.width, net: x.n}
+		if i > 0 {
+			v.findings[len(v.findings)-1].others = append(v.findings[len(v.findings)-1].others, f.flow)
+			continue
+		}
+		v.findings = append(v.findings, f)
+	}
+}
+
+// uncaught are errors that nothing takes, with the first run to each.
+func (v *Verdict) uncaught(x *search) {
+	said := map[*graph.Node]bool{}
+	for id := range x.off {
+		if x.via[id] == none {
+			continue
+		}
+		t := &x.n.trans[x.via[id]]
+		if t.act != actUncaught || said[t.node] {
+			continue
+		}
+		said[t.node] = true
+		v.findings = append(v.findings, finding{what: uncaughtError, node: t.node, code: t.code, trace: x.trace(int32(id)), end: x.at_(int32(id)), width: x.width, net: x.n})
+	}
+}
+
+// dead finds what no run reaches.
+func (v *Verdict) dead(x *search, some bool) {
+	v.NoDead = true
+	if some { // what was not looked at may be alive
+		return
+	}
+	reached := reachable(x)
+	stuck := map[*graph.Node]bool{} // what a run gets stuck at is reached
+	for _, d := range x.deadlocks {
+		s := x.at_(d)
+		for p := range x.n.places {
+			if x.get(s.w, int32(p)) > 0 {
+				stuck[x.n.places[p].node] = true
+			}
+		}
+	}
+	alive := map[*graph.Node]bool{}
+	flows := map[*graph.Flow]bool{}
+	for p := range x.n.places {
+		pl := &x.n.places[p]
+		if pl.kind == flag || pl.kind == message || pl.node == nil || x.get(x.marked, int32(p)) == 0 {
+			continue
+		}
+		if pl.flow != nil {
+			flows[pl.flow] = true
+			continue
+		}
+		alive[pl.node] = true
+	}
+	for i := range x.n.trans {
+		if x.fired[i>>6]>>(i&63)&1 == 0 {
+			continue
+		}
+		t := &x.n.trans[i]
+		alive[t.node], alive[t.catch] = true, true
+		for _, f := range t.out {
+			flows[f] = true
+		}
+	}
+	// What stands in several places of a composition is alive if one of them is.
+	for _, l := range x.levels() {
+		if l.Host != nil && !alive[l.Host] && !l.IsEventSubProcess() {
+			continue // said of the composite
+		}
+		if l.IsEventSubProcess() && !alive[startOf(l.Host)] && startOf(l.Host) != nil {
+			n := startOf(l.Host)
+			if h := l.Parent.Host; (h == nil || alive[h] || l.Parent.IsEventSubProcess()) && begins(l.Parent) {
+				f := finding{what: deadHandler, node: n, net: x.n, warn: x.fromOutside(n)}
+				if triggered(n, bpmn.CompensateTrigger) && !throwsCompensation(x) {
+					f.why, f.warn = "the model throws no compensation", true
+				}
+				v.findings = append(v.findings, f)
+			}
+			continue
+		}
+		for _, n := range l.Nodes {
+			switch {
+			case alive[n], n.IsEventSubProcess() && alive[startOf(n)], isLink(n), n.Act != nil && n.Act.IsForCompensation && handlesNothing(n):
+			case n.Is(bpmn.StartEvent) && alive[l.Host]:
+			case n.Is(bpmn.BoundaryEvent) && triggered(n, bpmn.CompensateTrigger):
+			case n.Is(bpmn.BoundaryEvent) && n.Attached != nil && !alive[n.Attached]:
+			case n.Act != nil && n.Act.IsForCompensation:
+				f := finding{what: deadHandler, node: n, net: x.n, why: "no run compensates what it is the handler of"}
+				if !throwsCompensation(x) {
+					f.why, f.warn = "the model throws no compensation", true
+				}
+				v.findings = append(v.findings, f)
+			case n.Is(bpmn.BoundaryEvent):
+				v.findings = append(v.findings, finding{what: deadHandler, node: n, net: x.n, warn: x.fromOutside(n)})
+			case n.IsEventSubProcess(): // said of its start event
+			case n.Act == nil && (stuck[n] || !slices.ContainsFunc(n.In, func(f *graph.Flow) bool { return f.Source != nil && alive[f.Source] })):
+				// said of what is in front of it
+			case !reached[n]: // the rules say so (BG2115)
+				v.NoDead = v.NoDead && n.Act == nil
+			default:
+				v.findings = append(v.findings, finding{what: deadNode, node: n, net: x.n, warn: n.Act == nil})
+				v.NoDead = v.NoDead && n.Act == nil
+			}
+		}
+		for _, f := range l.Flows {
+			if f.Source != nil && f.Target != nil && !flows[f] && !isLink(f.Source) && alive[f.Source] && alive[f.Target] {
+				v.findings = append(v.findings, finding{what: deadFlow, flow: f, net: x.n})
+			}
+		}
+	}
+}
+
+func startOf(n *graph.Node) *graph.Node {
+	for _, m := range n.Inner.Nodes {
+		if m.Is(bpmn.StartEvent) {
+			return m
+		}
+	}
+	return nil
+}
+
+// handlesNothing reports a compensation activity that nothing is joined to; the
+// rules say so.
+func handlesNothing(n *graph.Node) bool {
+	for _, m := range n.Level.Nodes {
+		if m.Is(bpmn.BoundaryEvent) && triggered(m, bpmn.CompensateTrigger) && handlerActivity(m) == n {
+			return false
+		}
+	}
+	return true
+}
+
+// levels are those that are part of the net, callees included, each once.
+func (x *search) levels() []*graph.Level {
+	var out []*graph.Level
+	seen := map[*graph.Level]bool{}
+	add := func(l *graph.Level) {
+		if !seen[l] {
+			seen[l] = true
+			out = append(out, below(l)...)
+			for _, m := range below(l) {
+				seen[m] = true
+			}
+		}
+	}
+	for _, p := range x.n.parts {
+		add(p.level)
+	}
+	for i := range x.n.places {
+		if n := x.n.places[i].node; n != nil {
+			l := n.Level
+			for l.Parent != nil {
+				l = l.Parent
+			}
+			add(l)
+		}
+	}
+	return out
+}
+
+// messages finds the channels that nothing is ever sent on.
+func (v *Verdict) messages(x *search, some bool) {
+	if some {
+		return
+	}
+	sent := make([]bool, len(x.n.channels))
+	for i := range x.n.trans {
+		if x.fired[i>>6]>>(i&63)&1 != 0 {
+			for _, c := range x.n.trans[i].sends {
+				sent[c] = true
+			}
+		}
+	}
+	for i := range x.n.channels {
+		if n := x.n.places[x.n.channels[i].place].node; !sent[i] {
+			v.findings = append(v.findings, finding{what: neverSent, node: n})
+		}
+	}
+}
+
+// begins reports that a level has a token when it opens.
+func begins(l *graph.Level) bool {
+	return slices.ContainsFunc(l.Nodes, func(n *graph.Node) bool { return n.Is(bpmn.StartEvent) || graph.ImplicitStart(n) })
+}
+
+// throwsCompensation reports a throw of compensation, or a transaction that can be cancelled, in the net.
+func throwsCompensation(x *search) bool {
+	for _, l := range x.levels() {
+		for _, n := range l.Nodes {
+			if compensates(n) || n.Is(bpmn.EndEvent) && triggered(n, bpmn.CancelTrigger) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reachable are the nodes that some way leads to from where tokens can begin.
+func reachable(x *search) map[*graph.Node]bool {
+	seen := map[*graph.Node]bool{}
+	for _, l := range x.levels() {
+		started := slices.ContainsFunc(l.Nodes, func(n *graph.Node) bool { return n.Is(bpmn.StartEvent) })
+		for _, n := range l.Nodes {
+			if n.Is(bpmn.StartEvent) || graph.ImplicitStart(n) && !started || n.IsEventSubProcess() || n.Act != nil && n.Act.IsForCompensation {
+				for _, k := range onward(n) {
+					seen[k] = true
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// fromOutside reports an event that nothing of the model has to bring: where no run
+// is at rest while it is armed it can't happen, and that may be meant.
+func (x *search) fromOutside(n *graph.Node) bool {
+	for i := range x.n.trans {
+		if t := &x.n.trans[i]; t.receives != none && (t.node == n || t.catch == n) {
+			return false
+		}
+	}
+	return triggered(n, bpmn.TimerTrigger) || triggered(n, bpmn.SignalTrigger) || triggered(n, bpmn.ConditionalTrigger) || triggered(n, bpmn.MessageTrigger)
+}

@@ -1,0 +1,426 @@
+package soundness
+
+import (
+	"slices"
+
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/graph"
+)
+
+// event moves tokens through events that stand in the flow.
+func (b *builder) event(s *scope, n *graph.Node) {
+	in := s.arrivals(n)
+	switch {
+	case n.Is(bpmn.StartEvent):
+		if p, ok := s.seeds[n]; ok {
+			b.pass(s, n, transition{act: actPass, take: []int32{p}})
+		}
+	case n.Is(bpmn.IntermediateCatchEvent) && !isLink(n):
+		at := s.at[n]
+		for _, f := range in {
+			b.add(s, n, transition{act: actEnter, take: []int32{f}, put: []int32{at}})
+		}
+		wait := len(definitions(n)) > 0
+		b.delivered(n, transition{act: actHappen, take: []int32{at}, wait: wait}, func(t transition) { b.pass(s, n, t) })
+	case n.Is(bpmn.IntermediateThrowEvent), n.Is(bpmn.EndEvent):
+		if compensates(n) {
+			b.compensation(s, n, in)
+			return
+		}
+		for _, f := range in {
+			b.throw(s, n, f)
+		}
+	}
+}
+
+// throw moves a token through a throw or end event.
+func (b *builder) throw(s *scope, n *graph.Node, f int32) {
+	end := n.Is(bpmn.EndEvent)
+	t := transition{act: actPass, take: []int32{f}, node: n}
+	if end {
+		t.act, t.end = actEnd, b.endOf(s, n)
+	}
+	defs := definitions(n)
+	kind := bpmn.TriggerKind(0)
+	for _, d := range defs {
+		switch d.Kind {
+		case bpmn.TerminateTrigger, bpmn.ErrorTrigger, bpmn.EscalationTrigger, bpmn.CancelTrigger:
+			kind = d.Kind
+		}
+	}
+	switch kind {
+	case bpmn.TerminateTrigger:
+		t.act = actTerminate
+		t.clear = []span{s.span}
+		b.add(s, n, t)
+	case bpmn.ErrorTrigger:
+		for _, c := range b.climb(s, bpmn.ErrorTrigger, codeOf(n, bpmn.ErrorTrigger)) {
+			b.raise(s, t, c, true)
+		}
+	case bpmn.EscalationTrigger:
+		for _, c := range b.climb(s, bpmn.EscalationTrigger, codeOf(n, bpmn.EscalationTrigger)) {
+			if c.node == nil {
+				u := t
+				u.some, u.act = append(slices.Clone(t.some), c.some...), actUncaught
+				u.code = codeOf(n, bpmn.EscalationTrigger)
+				b.pass(s, n, u)
+				continue
+			}
+			b.raise(s, t, c, false)
+		}
+	case bpmn.CancelTrigger:
+		for c := s; c != nil; c = c.up {
+			if c.cancel == none {
+				continue
+			}
+			t.clear = c.besides(b)
+			t.put = []int32{c.cancel}
+			break
+		}
+		b.add(s, n, t)
+	default:
+		if end {
+			t.sends = b.sends[n]
+			b.add(s, n, t)
+			return
+		}
+		b.pass(s, n, t)
+	}
+}
+
+// endOf numbers an end event where it stands.
+func (b *builder) endOf(s *scope, n *graph.Node) int32 {
+	for i, e := range b.ends {
+		if e == (endAt{n, s.path}) {
+			return int32(i) + 1
+		}
+	}
+	b.ends = append(b.ends, endAt{n, s.path})
+	return int32(len(b.ends))
+}
+
+// codeOf is the code of the error or escalation that an event throws or
+// catches; "" is none, which as a catch takes all (S6.1).
+func codeOf(n *graph.Node, kind bpmn.TriggerKind) string {
+	for _, d := range definitions(n) {
+		if d.Kind != kind {
+			continue
+		}
+		e, ok := n.Level.File.Lookup(d.Ref)
+		if !ok {
+			return d.Ref.Local
+		}
+		switch e := e.(type) {
+		case *bpmn.Error:
+			return e.ErrorCode
+		case *bpmn.Escalation:
+			return e.EscalationCode
+		}
+	}
+	return ""
+}
+
+// caught is one end of the way that an error or escalation climbs.
+type caught struct {
+	node  *graph.Node // nil: nothing takes it
+	scope *scope      // that node is in, or guards as an event sub-process' start
+	inner *scope      // the composite that a boundary event is on, or the event sub-process
+	some  []int32     // flags: event sub-processes that are no longer armed
+	zero  []int32
+}
+
+// climb finds what takes a throw in a scope (S6.1): nearest first, and, where an
+// event sub-process may have started already, what takes it then.
+func (b *builder) climb(s *scope, kind bpmn.TriggerKind, code string) []caught {
+	var out []caught
+	var gone []int32
+	var own *scope
+	for cur := s; ; {
+		if h := handlerOf(cur, own, kind, code); h != nil {
+			c := caught{node: h.start, scope: cur, inner: h, some: slices.Clone(gone)}
+			if cur.broken != none {
+				c.zero = []int32{cur.broken}
+			}
+			out = append(out, c)
+			if cur.broken == none {
+				return out
+			}
+			gone = append(gone, cur.broken)
+		}
+		if cur.up == nil {
+			return append(out, caught{some: gone})
+		}
+		own = nil
+		if cur.esp {
+			own = cur
+		} else if e := boundaryOf(cur.host, kind, code); e != nil {
+			return append(out, caught{node: e, scope: cur.up, inner: cur, some: gone})
+		}
+		cur = cur.up
+	}
+}
+
+func handlerOf(s, not *scope, kind bpmn.TriggerKind, code string) *scope {
+	var all *scope
+	for _, h := range s.esps {
+		if h == not || !triggered(h.start, kind) {
+			continue
+		}
+		switch c := codeOf(h.start, kind); {
+		case c == "" && all == nil:
+			all = h
+		case c == code && code != "":
+			return h
+		}
+	}
+	return all
+}
+
+func boundaryOf(host *graph.Node, kind bpmn.TriggerKind, code string) *graph.Node {
+	var all *graph.Node
+	for _, e := range host.Boundaries {
+		if !triggered(e, kind) {
+			continue
+		}
+		switch c := codeOf(e, kind); {
+		case c == "" && all == nil:
+			all = e
+		case c == code && code != "":
+			return e
+		}
+	}
+	return all
+}
+
+// raise adds what happens when a catch takes what a transition throws. gone: the
+// thrower's token is gone whatever takes it.
+func (b *builder) raise(s *scope, t transition, c caught, gone bool) {
+	t.some, t.zero = append(slices.Clone(t.some), c.some...), append(slices.Clone(t.zero), c.zero...)
+	t.catch = c.node
+	t.act = actRaise
+	n := t.node
+	kind := bpmn.ErrorTrigger
+	if !gone {
+		kind = bpmn.EscalationTrigger
+	}
+	if n == nil {
+		n = b.raising
+	}
+	t.code = codeOf(n, kind)
+	switch {
+	case c.node == nil:
+		t.act = actUncaught
+		t.clear = []span{b.parts[s.part].places}
+		b.add(s, n, t)
+		return
+	case c.inner.esp:
+		if c.node.Event.IsInterrupting {
+			t.clear = append(slices.Clone(t.clear), c.scope.span)
+			t.mark = append(slices.Clone(t.mark), c.scope.broken)
+			t.put = append(slices.Clone(t.put), c.inner.act)
+			for _, w := range b.outs(c.inner, c.node) {
+				u := t
+				u.put = append(slices.Clone(t.put), w.put...)
+				b.add(s, n, u)
+			}
+			return
+		}
+		t.put = append(slices.Clone(t.put), c.inner.wait)
+		b.goOn(s, n, t, gone)
+		return
+	}
+	interrupts := c.node.Event.CancelActivity
+	for _, w := range b.outs(c.scope, c.node) {
+		u := t
+		if interrupts {
+			u.take = append(slices.Clone(t.take), c.inner.act)
+			u.clear = append(append(slices.Clone(t.clear), c.inner.span), c.scope.leaves(c.inner.host)...)
+			u.put = append(slices.Clone(t.put), w.put...)
+			b.add(s, n, u)
+			continue
+		}
+		u.put = append(slices.Clone(t.put), w.put...)
+		b.goOn(s, n, u, gone)
+	}
+}
+
+// goOn lets the thrower of something that does not interrupt it go on.
+func (b *builder) goOn(s *scope, n *graph.Node, t transition, gone bool) {
+	if gone || n.Is(bpmn.EndEvent) {
+		b.add(s, n, t)
+		return
+	}
+	act := t.act
+	for _, w := range b.outs(s, n) {
+		u := t
+		u.act = act
+		u.put = append(slices.Clone(w.put), t.put...)
+		b.add(s, n, u)
+	}
+}
+
+// boundaries lets the boundary events of an activity happen while it is active.
+// Errors, escalations and cancel are thrown inside, unless nothing is known of the inside.
+func (b *builder) boundaries(s *scope, n *graph.Node, active []int32, inside []span) {
+	for _, e := range n.Boundaries {
+		outside, thrown := false, false
+		for _, d := range definitions(e) {
+			switch d.Kind {
+			case bpmn.CompensateTrigger:
+			case bpmn.CancelTrigger:
+				thrown = true
+			case bpmn.ErrorTrigger, bpmn.EscalationTrigger:
+				thrown = true
+				if s.inner[n] == nil { // the work of a task, or of what is called
+					outside = true
+				}
+			default:
+				outside = true
+			}
+		}
+		if len(definitions(e)) == 0 {
+			outside = true
+		}
+		_ = thrown
+		if !outside {
+			continue
+		}
+		t := transition{act: actHappen, node: e, catch: e, wait: true}
+		if in := s.inner[n]; in != nil && b.sharedWith(in, e) {
+			t.some = append(t.some, in.broken) // its event sub-process receives first (S6.5)
+		}
+		if e.Event.CancelActivity {
+			t.take = active
+			t.clear = append(slices.Clone(inside), s.leaves(n)...)
+			b.delivered(e, t, func(t transition) { b.pass(s, e, t) })
+			continue
+		}
+		t.some = append(t.some, active...)
+		counts := s.counts[e]
+		for i := range counts {
+			u := t
+			u.zero = []int32{counts[i]}
+			u.mark = []int32{counts[i]}
+			if i > 0 {
+				u.some = append(slices.Clone(t.some), counts[i-1])
+			}
+			b.delivered(e, u, func(t transition) { b.pass(s, e, t) })
+		}
+	}
+}
+
+// sharedWith reports an interrupting boundary event whose declaration an
+// interrupting event sub-process inside has too.
+func (b *builder) sharedWith(in *scope, e *graph.Node) bool {
+	if !e.Event.CancelActivity || in.broken == none {
+		return false
+	}
+	for _, h := range in.esps {
+		if !h.start.Event.IsInterrupting {
+			continue
+		}
+		for _, x := range definitions(h.start) {
+			for _, y := range definitions(e) {
+				if x.Kind == y.Kind && (x.Kind == bpmn.MessageTrigger || x.Kind == bpmn.SignalTrigger) && !x.Ref.IsZero() && x.Ref.Local == y.Ref.Local {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// workRaises lets the work of a task raise the errors for which a catch further
+// out waits and that no throw of the model gives it.
+func (b *builder) workRaises(s *scope, n *graph.Node, at int32) {
+	for cur := s; cur != nil; cur = cur.up {
+		for _, h := range cur.esps {
+			if triggered(h.start, bpmn.ErrorTrigger) && !within(s, h) && !b.fed[catchAt{h.start, h.index}] {
+				b.workRaise(s, n, at, h.start)
+			}
+		}
+		if cur.host == nil || cur.esp {
+			continue
+		}
+		for _, e := range cur.host.Boundaries {
+			if triggered(e, bpmn.ErrorTrigger) && !b.fed[catchAt{e, cur.index}] {
+				b.workRaise(s, n, at, e)
+			}
+		}
+	}
+}
+
+func within(s, outer *scope) bool {
+	for ; s != nil; s = s.up {
+		if s == outer {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) workRaise(s *scope, n *graph.Node, at int32, catch *graph.Node) {
+	code := codeOf(catch, bpmn.ErrorTrigger)
+	if boundaryOf(n, bpmn.ErrorTrigger, code) != nil {
+		return
+	}
+	for _, c := range b.climb(s, bpmn.ErrorTrigger, code) {
+		if c.node != catch {
+			continue
+		}
+		b.raising = catch
+		t := transition{act: actRaise, take: []int32{at}, wait: true, clear: s.leaves(n), node: n}
+		before := len(b.trans)
+		b.raise(s, t, c, true)
+		for i := before; i < len(b.trans); i++ {
+			b.trans[i].code = code
+		}
+	}
+}
+
+// eventSubProcess arms an event sub-process for as long as its scope is open.
+func (b *builder) eventSubProcess(s, h *scope) {
+	defer b.emit(h)
+	outer := []int32{s.act}
+	if s.act == none {
+		if b.parts[s.part].live == none {
+			return
+		}
+		outer = []int32{b.parts[s.part].live}
+	}
+	b.add(s, h.host, transition{act: actDrain, take: []int32{h.act}, empty: []span{h.span}, clear: flags(h.clears), urgent: true})
+	if h.start == nil {
+		return
+	}
+	b.add(s, h.start, transition{act: actEnter, take: []int32{h.wait}, zero: []int32{h.act}, put: append([]int32{h.act}, firstOuts(b, h)...), urgent: true})
+	outside := len(definitions(h.start)) == 0
+	for _, d := range definitions(h.start) {
+		switch d.Kind {
+		case bpmn.ErrorTrigger, bpmn.EscalationTrigger, bpmn.CompensateTrigger:
+		default:
+			outside = true
+		}
+	}
+	if !outside {
+		return
+	}
+	t := transition{act: actHappen, node: h.start, catch: h.start, some: outer, wait: true, put: []int32{h.act}}
+	if s.broken != none {
+		t.zero = append(t.zero, s.broken)
+	}
+	if h.start.Event.IsInterrupting {
+		t.clear = []span{s.span}
+		t.mark = []int32{s.broken}
+	} else {
+		t.zero = append(t.zero, h.act, h.wait)
+	}
+	b.delivered(h.start, t, func(t transition) { b.pass(h, h.start, t) })
+}
+
+// firstOuts is the first way out of the start of an event sub-process.
+func firstOuts(b *builder, h *scope) []int32 {
+	for _, w := range b.outs(h, h.start) {
+		return w.put
+	}
+	return nil
+}
