@@ -242,6 +242,9 @@ func (q *processPlan) scopeRow(rt string, i int) row {
 	if i == 0 || s.FirstVar < s.EndVar {
 		r.field("HasData", "true")
 	}
+	if q.hasOutputs(i) {
+		r.field("Outputs", "true")
+	}
 	return r
 }
 

@@ -21,7 +21,7 @@ func emitInstance(f *file, q *processPlan) {
 	f.add(comment("VarsPointer points to the live variables."), jen.Func().Add(recv).Id("VarsPointer").Params().Any().Block(jen.Return(jen.Op("&").Id("d.vars"))))
 	f.add(comment("Snapshot copies the variables."), jen.Func().Add(recv).Id("Snapshot").Params().Id(q.vars).Block(jen.Return(q.cloneVars("d.vars"))))
 	emitBeanHost(f, q)
-	emitOpenScope(f, q.regionPlan)
+	emitOpenScope(f, q, q.regionPlan)
 }
 
 // emitConditions writes, for each scope with data, the switch over the

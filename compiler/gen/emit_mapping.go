@@ -118,6 +118,11 @@ func emitWrite(f *file, q *processPlan, t *taskPlan) {
 // writeValues evaluates all values that come from a node, then writes those that
 // differ from before.
 func (q *processPlan) writeValues(g *jen.Group, f *file, node int, moves []mappingPlan, fails bool) {
+	q.writeValuesFrom(g, f, q.Nodes[node].Scope, moves, fails)
+}
+
+// writeValuesFrom is writeValues in a method of the data of a scope.
+func (q *processPlan) writeValuesFrom(g *jen.Group, f *file, scope int, moves []mappingPlan, fails bool) {
 	q.errVar(g, moves)
 	for i, m := range moves {
 		g.Comment(said(&q.Exprs[m.expr]))
@@ -128,7 +133,7 @@ func (q *processPlan) writeValues(g *jen.Group, f *file, node int, moves []mappi
 		next := m.firstBit
 		for _, l := range leaves(nil, m.selector, m.typ, m.around, m.depth, &next) {
 			from := jen.Id("value" + strconv.Itoa(i+1) + l.selector[len(m.selector):])
-			to := jen.Id(q.path(q.Nodes[node].Scope, m.scope) + l.selector)
+			to := jen.Id(q.path(scope, m.scope) + l.selector)
 			g.If(y.differ(l.typ, to, from)).Block(writeLeaf(y, l, to, from)...)
 		}
 	}

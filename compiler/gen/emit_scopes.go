@@ -24,7 +24,7 @@ func emitScopes(f *file, q *processPlan) {
 					g.Id("around").Op("*").Id(r.outer.vars)
 				}
 			}))
-		emitOpenScope(f, r)
+		emitOpenScope(f, q, r)
 		emitSnapshot(f, r)
 	}
 	for _, r := range q.regions {
@@ -35,7 +35,7 @@ func emitScopes(f *file, q *processPlan) {
 }
 
 // emitOpenScope writes how the data of the scopes in a region is made.
-func emitOpenScope(f *file, r *regionPlan) {
+func emitOpenScope(f *file, q *processPlan, r *regionPlan) {
 	unknown := jen.Return(jen.Nil(), rt("UnknownIndex").Call(jen.Lit("scope"), jen.Id("scope")))
 	method := func(recv string) *jen.Statement {
 		return jen.Func().Add(r.receiver(recv)).Id("Open").Params(jen.Id("scope").Int32()).Params(rt("Data"), jen.Error())
@@ -52,7 +52,7 @@ func emitOpenScope(f *file, r *regionPlan) {
 		jen.Switch(jen.Id("scope")).BlockFunc(func(g *jen.Group) {
 			for _, in := range r.inner {
 				g.Case(jen.Lit(in.scope)).Comment("// " + in.composite)
-				g.Return(jen.Op("&").Id(in.data).Values(jen.Id("outer").Op(":").Id("d")), jen.Nil())
+				q.openScope(g, in)
 			}
 		}), unknown))
 }

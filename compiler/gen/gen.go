@@ -90,6 +90,7 @@ var processEmitters = []struct {
 	{"program", emitProgram},
 	{"instance", emitInstance},
 	{"scopes", emitScopes},
+	{"inputs and outputs of sub-processes", emitSubs},
 	{"what callers see", emitCallee},
 	{"conditions", emitConditions},
 	{"complex gateways", emitGates},

@@ -43,6 +43,9 @@ func (p *plan) expressions(q *processPlan) error {
 	if err := p.adHocExpressions(q); err != nil {
 		return err
 	}
+	if err := p.subExpressions(q); err != nil {
+		return err
+	}
 	return p.eventExpressions(q)
 }
 

@@ -29,6 +29,7 @@ type processPlan struct {
 	conditions []conditionPlan
 	joins      []reach.Join     // the inclusive and the complex ones
 	activation map[int]int      // by complex gateway, the index of its condition
+	subs       []subPlan        // the sub-processes with mappings
 	adHocs     []*adHocPlan     // the ad-hoc sub-processes
 	elements   []*adHocPlan     // those that say what runs at once, by the index of that
 	emissions  map[int]emission // by index into Process.Exprs
@@ -66,6 +67,9 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 	q.planNodes(p)
 	q.planFlows(p)
 	q.planGates()
+	if err := q.planSubs(p); err != nil {
+		return nil, err
+	}
 	q.planAdHoc(p)
 	if err := p.planTasks(q); err != nil {
 		return nil, err

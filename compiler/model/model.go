@@ -191,7 +191,8 @@ type Node struct {
 	// no other token can be beside it and nothing can interrupt it.
 	InLine bool
 	// IO is how data gets in and out of an activity; nil: it sees a copy of
-	// the variables in scope and commits what it changed (S3.6). Of an event it is
+	// the variables in scope and commits what it changed (S3.6). Of a sub-process In
+	// fills variables of its scope and Out variables around it. Of an event it is
 	// how its payload is made (Inputs, In) or bound (Outputs, Out; S6.4); nil: it has none.
 	IO *IO
 	// JobType, Retries and the like are the vendor's data for the host, in

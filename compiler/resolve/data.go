@@ -98,6 +98,7 @@ func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, ope
 func (b *builder) declare() {
 	b.eachLevel(func(l *graph.Level, scope int) {
 		b.declareVariables(l, scope)
+		b.declareInputs(scope)
 		for _, p := range properties(l) {
 			b.variable(scope, &p.Base, itemName(&p.Base), b.itemType(b.file, p.ItemSubjectRef, false))
 		}

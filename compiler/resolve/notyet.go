@@ -116,7 +116,7 @@ func vendorMap(b *builder, n *graph.Node) (diag.Span, string, bool) {
 	case b.unperformed(n, m):
 		return m.at, "an output mapping of a task that nobody performs", true
 	}
-	return m.at, "an input and output mapping of " + graph.An(graph.Words(n.XML.Local)), n.Task == nil
+	return m.at, "an input and output mapping of " + graph.An(graph.Words(n.XML.Local)), n.Task == nil && subProcessIO(n) == nil
 }
 
 // unperformed reports outputs at a task that is passed through: no work writes them.

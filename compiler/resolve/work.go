@@ -48,7 +48,10 @@ func (b *builder) nodeExpressions(n *graph.Node, i, scope int) []diag.Diagnostic
 		return b.activation(n, i, scope)
 	}
 	if b.p.Nodes[i].AdHoc != nil {
-		return append(b.adHocExpressions(n, i), b.mapping(n, i, scope)...)
+		return append(b.adHocExpressions(n, i), b.subProcessMapping(n, i, scope)...)
+	}
+	if n.Sub != nil {
+		return b.subProcessMapping(n, i, scope)
 	}
 	if len(b.p.Nodes[i].Triggers) > 0 {
 		return b.eventExpressions(n, i, scope)

@@ -149,6 +149,7 @@ type Scope struct {
 	// a code first (SC §2.6, S6.1). A definition without it is walked at each throw.
 	Catches  []Catch
 	HasData  bool // it has data of its own: Data.Open makes it
+	Outputs  bool // its sub-process has results: LeaveData commits them
 	ID, Path string
 }
 

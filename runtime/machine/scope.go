@@ -99,6 +99,9 @@ func (m *Machine) leaveScope(s *Scratch, slot int32) {
 		m.handled(s, sw)
 		return
 	}
+	if !m.leaves(s, slot) {
+		return
+	}
 	host := m.close(s, slot, ScopeCompleted)
 	m.tokens[host].state = ready
 	m.disarm(s, host)
