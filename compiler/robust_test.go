@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"bytes"
+	"github.com/bpmngen/bpmngen/compiler/model"
 	"io/fs"
 	"maps"
 	"math/rand"
@@ -70,7 +71,12 @@ func whole(t testing.TB, name string, res Result) {
 		}
 		goNames := map[string]bool{}
 		for i, n := range p.Nodes {
-			if goNames[n.GoName] || n.GoName == "" {
+			if l := n.Loop; l != nil { // the activity itself has the name
+				wholeLoop(t, name, p, &n)
+				if n.GoName != "" {
+					t.Errorf("%s: the host of %s is called %q", name, n.ID, n.GoName)
+				}
+			} else if goNames[n.GoName] || n.GoName == "" {
 				t.Errorf("%s: two nodes are called %q", name, n.GoName)
 			}
 			goNames[n.GoName] = true
@@ -101,6 +107,25 @@ func whole(t testing.TB, name string, res Result) {
 		if len(p.Scopes[0].Seeds) == 0 && len(p.Starts) == 0 && len(p.EventStarts) == 0 && len(p.Nodes) > 0 {
 			t.Errorf("%s: process %s begins nowhere", name, p.ID)
 		}
+	}
+}
+
+// wholeLoop checks a repeated activity: its instances have their own scope, and
+// all that it reads and writes exists.
+func wholeLoop(t testing.TB, name string, p *model.Process, n *model.Node) {
+	t.Helper()
+	l := n.Loop
+	if n.Inner <= 0 || p.Scopes[n.Inner].Host < 0 || p.Nodes[l.Body].Scope != n.Inner || !slices.Equal(p.Scopes[n.Inner].Seeds, []int{l.Body}) {
+		t.Errorf("%s: the instances of %s have no scope", name, n.ID)
+	}
+	if p.Vars[l.Counter].Scope != n.Inner || l.Item != model.None && p.Vars[l.Item].Scope != n.Inner {
+		t.Errorf("%s: the instances of %s have no data", name, n.ID)
+	}
+	if multi := l.Kind != model.StandardLoop; multi != ((l.Cardinality == model.None) != (l.Collection == model.None)) {
+		t.Errorf("%s: %s does not say how often it is done", name, n.ID)
+	}
+	if l.Element != model.None && (l.Element >= len(p.Exprs) || l.Output.Var == model.None) {
+		t.Errorf("%s: the output of %s goes nowhere", name, n.ID)
 	}
 }
 

@@ -1,6 +1,10 @@
 package runtime
 
-import "github.com/bpmngen/bpmngen/runtime/machine"
+import (
+	"fmt"
+
+	"github.com/bpmngen/bpmngen/runtime/machine"
+)
 
 // Generation1 ties generated code to this generation of the runtime: a package
 // made for another one names a constant that does not exist here, and does not
@@ -27,6 +31,8 @@ type (
 	Changes    = machine.Changes
 	Data       = machine.Data
 	Job        = machine.Work
+	LoopDef    = machine.Loop
+	Counts     = machine.Counts
 	Scratch    = machine.Scratch
 
 	// CatchDef is a step of a catch chain.
@@ -68,6 +74,30 @@ const (
 	ByScript  = machine.ByScript
 	ByEvent   = machine.ByEvent
 )
+
+// LoopThrowDef is an event that the completion of an instance throws.
+type LoopThrowDef = machine.LoopThrow
+
+// Repetition is the data of one run of a repeated activity; generated code implements it.
+type Repetition = machine.Repetition
+
+// How an activity is repeated.
+const (
+	StandardLoop        = machine.StandardLoop
+	SequentialInstances = machine.SequentialInstances
+	ParallelInstances   = machine.ParallelInstances
+)
+
+// ErrNegativeCount is the fault of a multi-instance activity whose computed count is negative (S7.1).
+var ErrNegativeCount = machine.ErrNegativeCount
+
+// MaxInstances is how many instances a multi-instance activity can have.
+const MaxInstances = machine.MaxInstances
+
+// TooManyInstances is the fault of a computed count above MaxInstances.
+func TooManyInstances(count int64) error {
+	return fmt.Errorf("%d instances: a multi-instance activity has at most %d", count, MaxInstances)
+}
 
 // The triggers of events.
 const (

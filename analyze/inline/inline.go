@@ -55,7 +55,7 @@ func (a *analysis) expose() {
 			continue
 		}
 		host := &a.p.Nodes[scope.Host]
-		a.exposed[s] = a.exposed[s] || a.exposed[scope.Parent] || host.Kind != model.SubProcess && host.Kind != model.Transaction || a.guarded(host)
+		a.exposed[s] = a.exposed[s] || a.exposed[scope.Parent] || host.Kind != model.SubProcess && host.Kind != model.Transaction || a.guarded(host) || several(host)
 	}
 }
 
@@ -70,6 +70,12 @@ func (a *analysis) guarded(n *model.Node) bool {
 		}
 	}
 	return false
+}
+
+// several reports the host of a repeated activity whose instances run beside
+// one another, or throw events when they complete.
+func several(host *model.Node) bool {
+	return host.Loop != nil && (host.Loop.Kind == model.ParallelInstances || len(host.Loop.Throws) > 0)
 }
 
 // settled is after how many rounds a weight that still falls is falling for
@@ -107,7 +113,11 @@ func (a *analysis) step(i int) {
 		// A scope's tokens share what its host got; when it is drained the host goes on with all of it.
 		seeds := a.p.Scopes[n.Inner].Seeds
 		for _, s := range seeds {
-			a.seed(s, in.over(len(seeds)))
+			w := in.over(len(seeds))
+			if several(n) {
+				w = trace // beside those of the other instances
+			}
+			a.seed(s, w)
 		}
 	}
 	if a.multiplies(n) {

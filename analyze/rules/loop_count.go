@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 )
 
@@ -12,22 +15,32 @@ func multiInstanceCount(p *pass, n *graph.Node) {
 		return
 	}
 	l := n.Act.Loop
-	switch collection := !l.DataInputRef.IsZero() || vendorCollection(l); {
+	at, collection := collectionOf(l)
+	switch {
 	case l.Cardinality == nil && !collection:
 		p.at(n.Base, l.Span, "%s does not say how often it is done", n.Label()).
 			fix("write loopCardinality, or loopDataInputRef with a collection")
-	case l.Cardinality != nil && !l.DataInputRef.IsZero():
+	case l.Cardinality != nil && collection:
 		p.at(n.Base, l.Span, "%s says twice how often it is done: by a cardinality and by a collection", n.Label()).
-			related(l.Cardinality.Span, "the cardinality").fix("keep one of the two")
+			related(l.Cardinality.Span, "the cardinality").related(at, "the collection").fix("keep one of the two")
 	}
 }
 
-// vendorCollection reports a collection that an extension names: camunda:collection, zeebe:loopCharacteristics.
-func vendorCollection(l *bpmn.Loop) bool {
+// collectionOf is where a loop names its collection: by the standard's reference, by
+// camunda:collection and the like, or by zeebe:loopCharacteristics.
+func collectionOf(l *bpmn.Loop) (diag.Span, bool) {
+	if !l.DataInputRef.IsZero() {
+		return l.DataInputRef.Span, true
+	}
 	for _, a := range l.Attrs {
-		if a.Name.Space != "" && a.Name.Local == "collection" {
-			return true
+		if a.Name.Space != "" && a.Name.Local == "collection" && strings.TrimSpace(a.Value) != "" {
+			return a.ValueSpan, true
 		}
 	}
-	return len(l.Extensions) > 0
+	for _, x := range l.Extensions {
+		if a, ok := x.Attr("", "inputCollection"); ok && strings.TrimSpace(a.Value) != "" {
+			return a.ValueSpan, true
+		}
+	}
+	return diag.Span{}, false
 }

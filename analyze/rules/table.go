@@ -100,6 +100,14 @@ var table = []rule{
 	{code: "BG2410", node: calledStart},
 	{code: "BG2411", node: calledIO},
 
+	{code: "BG2650", node: loopNegative},
+	{code: "BG2651", node: loopEndless},
+	{code: "BG2652", node: loopHandler},
+	{code: "BG2653", node: loopSilent},
+	{code: "BG2654", node: loopThrow},
+	{code: "BG2655", node: loopInstantiate},
+	{code: "BG2658", node: loopOutput},
+
 	{code: "BG2501", file: formalExpression},
 	{code: "BG2502", file: emptyExpression},
 	{code: "BG2510", file: ioSets},

@@ -58,24 +58,6 @@ Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the construc
 of such a model and names this code.`,
 	},
 	Entry{
-		Code: "BG2916", Severity: Error,
-		Title: "standard loops are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of standard loops, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
-		Code: "BG2917", Severity: Error,
-		Title: "multi-instance activities are not executable yet",
-		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of multi-instance activities, so nothing is generated
-for the file, rather than code that leaves them out.
-
-Model it with what is executable (` + "`" + `docs/` + "`" + ` lists the constructs), or wait for the version that has them. ` + "`" + `bpmngen test` + "`" + ` skips the scenarios
-of such a model and names this code.`,
-	},
-	Entry{
 		Code: "BG2920", Severity: Error,
 		Title: "this form of event-based gateway is not executable yet",
 		Explain: `The model is valid BPMN: it is read and checked as a whole. This version does not yet make code of event-based gateways that start a process by a condition, or that start a

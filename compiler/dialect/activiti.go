@@ -37,7 +37,7 @@ func activitiAttrs(more ...group) map[string]Rule {
 		are(lost("read the error's payload by the data output of its catch event"), "errorVariableName", "errorVariableTransient", "errorVariableLocalScope"),
 		are(lost("the host sees the called instance with its caller"), "processInstanceIdVariableName"),
 		are(lost("name the process by its key"), "calledElementType"),
-		are(lost("read loopCounter"), "elementIndexVariable"),
+		are(inModel, "elementIndexVariable"),
 		are(lost(isDurable), "completeAsync"),
 		are(lost(oneTenant), "fallbackToDefaultTenant"),
 		are(data("jobType"), "topic"), are(data("class"), "class"), are(data("delegateExpression"), "delegateExpression"),

@@ -58,7 +58,7 @@ func (q *processPlan) planAdHoc(p *plan) {
 		}
 		for k := range a.picks {
 			pick := &a.picks[k]
-			p.names.want(&pick.name, pre+n.GoName+q.Nodes[pick.node].GoName, q.Nodes[pick.node].ID)
+			p.names.want(&pick.name, pre+n.GoName+q.goName(pick.node), q.Nodes[pick.node].ID)
 		}
 		q.adHocs = append(q.adHocs, a)
 	}
@@ -95,7 +95,7 @@ func emitAdHoc(f *file, q *processPlan) {
 		f.add(comment("The activities of the "+describe(n)+"."), jen.Const().DefsFunc(func(g *jen.Group) {
 			for _, p := range a.picks {
 				g.Add(comment(p.name + " is the " + describe(&q.Nodes[p.node]) + "."))
-				g.Id(p.name).Id(a.activity).Op("=").Id(a.activity).Call(jen.Id(q.nodes[p.node].name))
+				g.Id(p.name).Id(a.activity).Op("=").Id(a.activity).Call(q.constant(p.node))
 			}
 		}))
 		f.add(comment(a.typ+" is an open "+describe(n)+": what may begin now and what runs."),

@@ -181,6 +181,9 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 	if n.InAdHoc {
 		r.field("InAdHoc", "true")
 	}
+	if n.Loop != nil {
+		r.field("Loop", q.loopRow(rt, i))
+	}
 	if n.Call != nil {
 		r.field("Call", q.callRow(rt, n.Call).String())
 	}

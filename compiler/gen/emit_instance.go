@@ -54,8 +54,11 @@ func emitConditionsIn(f *file, q *processPlan, r *regionPlan) {
 			continue
 		}
 		some = true
-		if c.event {
+		switch {
+		case c.event:
 			of = "a sequence flow or a conditional event"
+		case c.repetition:
+			of = "the repetition"
 		}
 		if c.method != "" || q.emissions[c.expr].readsVars {
 			recv = "d"

@@ -40,7 +40,8 @@ func emitOpenScope(f *file, q *processPlan, r *regionPlan) {
 	method := func(recv string) *jen.Statement {
 		return jen.Func().Add(r.receiver(recv)).Id("Open").Params(jen.Id("scope").Int32()).Params(rt("Data"), jen.Error())
 	}
-	if len(r.inner) == 0 {
+	opened := q.opened(r)
+	if len(opened) == 0 {
 		where := "no scope but the process has data of its own."
 		if r.outer != nil {
 			where = "no scope in it has data of its own."
@@ -50,11 +51,23 @@ func emitOpenScope(f *file, q *processPlan, r *regionPlan) {
 	}
 	f.add(comment("Open makes the data of a scope inside (SC §2.4)."), method("d").Block(
 		jen.Switch(jen.Id("scope")).BlockFunc(func(g *jen.Group) {
-			for _, in := range r.inner {
+			for _, in := range opened {
 				g.Case(jen.Lit(in.scope)).Comment("// " + in.composite)
 				q.openScope(g, in)
 			}
 		}), unknown))
+}
+
+// opened are the regions in a region that its data opens: those of the
+// instances of repeated activities are opened by their repetition.
+func (q *processPlan) opened(r *regionPlan) []*regionPlan {
+	var out []*regionPlan
+	for _, in := range r.inner {
+		if q.loopOf(in) == nil {
+			out = append(out, in)
+		}
+	}
+	return out
 }
 
 // emitSnapshot writes how what is visible in a nested scope is copied.

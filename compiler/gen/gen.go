@@ -96,6 +96,7 @@ var processEmitters = []struct {
 	{"complex gateways", emitGates},
 	{"ad-hoc elements", emitElements},
 	{"events", emitEventData},
+	{"repetitions", emitLoops},
 	{"work", emitBegin},
 	{"commit", emitCommit},
 	{"compensation", emitCompensation},

@@ -46,6 +46,9 @@ func (p *plan) expressions(q *processPlan) error {
 	if err := p.subExpressions(q); err != nil {
 		return err
 	}
+	if err := p.loopExpressions(q); err != nil {
+		return err
+	}
 	return p.eventExpressions(q)
 }
 

@@ -24,7 +24,8 @@ type conditionPlan struct {
 	expr, scope int
 	event       bool // a conditional event's
 	// gate is the complex gateway whose it is, or that its flow leaves; nil otherwise.
-	gate *model.Gate
+	gate       *model.Gate
+	repetition bool // a repeated activity's
 	// of says in comments whose it is, goName in names.
 	of, goName string
 	// method evaluates the condition where one line can't, "" otherwise.
@@ -37,7 +38,7 @@ func (q *processPlan) planNodes(p *plan) {
 	for i := range q.Nodes {
 		n := &q.Nodes[i]
 		q.nodes[i] = nodePlan{work: model.None, event: model.None}
-		if !n.Silent {
+		if !n.Silent && n.Loop == nil {
 			p.names.want(&q.nodes[i].name, pre+"Node"+n.GoName, n.ID)
 		}
 		var parts []int

@@ -32,6 +32,7 @@ type processPlan struct {
 	subs       []subPlan        // the sub-processes with mappings
 	adHocs     []*adHocPlan     // the ad-hoc sub-processes
 	elements   []*adHocPlan     // those that say what runs at once, by the index of that
+	loops      []loopPlan       // repeated activities
 	emissions  map[int]emission // by index into Process.Exprs
 	clock      bool             // something beside the timers reads the clock
 }
@@ -72,6 +73,9 @@ func (p *plan) process(m *model.Process) (*processPlan, error) {
 	}
 	q.planAdHoc(p)
 	if err := p.planTasks(q); err != nil {
+		return nil, err
+	}
+	if err := p.planLoops(q); err != nil {
 		return nil, err
 	}
 	return q, p.planEvents(q)

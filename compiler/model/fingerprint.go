@@ -65,6 +65,10 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 		if g := n.Gate; g != nil {
 			f.line("gate", g.Activation, g.Counts)
 		}
+		if l := n.Loop; l != nil {
+			f.line("loop", l.Kind, l.Body, l.TestBefore, l.Maximum, l.Condition, l.Cardinality, l.Collection, l.Item, l.Counter, l.First,
+				l.Counts, l.Element, l.Output.Var, l.Output.Path, l.Throws)
+		}
 		if n.IO != nil {
 			f.io(n.IO)
 		}

@@ -168,7 +168,8 @@ type Node struct {
 	Element string
 	Kind    Kind
 	Scope   int
-	// GoName is unique among the process's nodes: the constant is Node<GoName>, the handler method <GoName>.
+	// GoName is unique among the process's nodes: the constant is Node<GoName>, the
+	// handler method <GoName>. The host of a repeated activity has none.
 	GoName string
 	In     []int // flow indexes, document order
 	Out    []int // flow indexes, document order; of a Silent node: its Link target's, shared with its other throws
@@ -206,6 +207,8 @@ type Node struct {
 	Retry *Retry
 	// Gate is of complex gateways, nil otherwise.
 	Gate *Gate
+	// Loop makes the node the host of a repeated activity, nil otherwise.
+	Loop *Loop
 	// Call is what a call activity calls, nil otherwise.
 	Call *Call
 	// Compensation is what undoes an activity, nil where nothing does or nothing in

@@ -101,7 +101,7 @@ func (b *builder) passAll(node *model.Node, m *taskMapping) {
 	outs := b.envs[node.Scope].Child()
 	for s := node.Scope; s != model.None; s = b.p.Scopes[s].Parent {
 		for _, sym := range b.envs[s].Symbols() {
-			if seen[sym.Name] {
+			if seen[sym.Name] || b.counts[sym] {
 				continue
 			}
 			seen[sym.Name] = true

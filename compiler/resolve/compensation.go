@@ -13,7 +13,7 @@ import (
 // where there is neither, what can be compensated inside it. Where nothing asks
 // for compensation nothing is kept for it.
 func (b *builder) compensation() {
-	joined := b.file.Compensations()
+	joined := b.joined()
 	asked := b.p.Compensates()
 	for i, n := range b.nodes {
 		if m := &b.p.Nodes[i]; n.Event != nil && len(m.Triggers) > 0 {
@@ -24,8 +24,12 @@ func (b *builder) compensation() {
 	}
 	for i := len(b.nodes) - 1; i >= 0; i-- { // what is inside a node stands behind it
 		n, m := b.nodes[i], &b.p.Nodes[i]
-		m.ForCompensation = n.ForCompensation()
-		if n.Act == nil || !asked || n.Act.IsForCompensation || n.IsEventSubProcess() && m.ForCompensation {
+		of := n
+		if l := b.hosted(i); l != nil {
+			of = l.node
+		}
+		m.ForCompensation = of.ForCompensation()
+		if of.Act == nil || !asked || of.Act.IsForCompensation || n.IsEventSubProcess() && m.ForCompensation {
 			continue
 		}
 		if h := b.handler(n, joined); h != nil {
@@ -43,6 +47,16 @@ func (b *builder) compensation() {
 			}
 		}
 	}
+}
+
+// hosted is the repeated activity whose host a node is, nil where it is none.
+func (b *builder) hosted(i int) *loop {
+	for _, l := range b.loops {
+		if l.host == i {
+			return l
+		}
+	}
+	return nil
 }
 
 // handler is what an activity has to be compensated by, nil for nothing: another

@@ -75,6 +75,7 @@ func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, ope
 		}
 	}
 	b.declare()
+	b.declareLoops()
 	for _, name := range sortedKeys(hints) {
 		b.envs[0].Declare(name, hints[name], b.p.Span)
 	}
@@ -161,6 +162,9 @@ func (b *builder) variables() {
 		for _, sym := range b.envs[s].Symbols() {
 			v := model.Variable{Origin: model.Origin{ID: sym.Name, Name: sym.Name, Span: sym.At}, Scope: s, Type: sym.Type, Declared: sym.Declared}
 			w := names.Wish{Name: sym.Name, ID: sym.Name, Fallback: "Variable"}
+			if b.unread(sym) {
+				continue
+			}
 			if e := b.declared[sym]; e != nil {
 				v.Origin = origin(e)
 				v.Name = sym.Name
@@ -176,6 +180,7 @@ func (b *builder) variables() {
 		}
 	}
 	b.p.NumberPaths()
+	b.loopVariables()
 	b.nameScopes()
 }
 
@@ -188,7 +193,13 @@ func (b *builder) nameScopes() {
 		if s == 0 || scope.FirstVar == scope.EndVar {
 			continue
 		}
-		ws = append(ws, names.Wish{Explicit: b.p.Nodes[scope.Host].GoName, ID: scope.ID})
+		name := b.p.Nodes[scope.Host].GoName
+		if l := b.p.Nodes[scope.Host].Loop; l != nil {
+			if name = b.p.Nodes[l.Body].GoName; b.p.Nodes[l.Body].Inner != model.None {
+				name += "Instance" // the sub-process has data of its own, perhaps
+			}
+		}
+		ws = append(ws, names.Wish{Explicit: name, ID: scope.ID})
 		which = append(which, s)
 	}
 	for i, n := range names.Allot(ws, names.Reserved...) {
@@ -218,4 +229,5 @@ func (b *builder) check() {
 		b.p.Exprs = append(b.p.Exprs, p.model)
 		p.done(len(b.p.Exprs) - 1)
 	}
+	b.loopKeys()
 }

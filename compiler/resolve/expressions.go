@@ -28,8 +28,12 @@ func (b *builder) collect() []diag.Diagnostic {
 			ds = append(ds, b.condition(f, x, scope)...)
 		}
 		for _, n := range l.Nodes {
+			if r := b.loopOf(n); r != nil {
+				ds = append(ds, b.loopExpressions(r)...)
+				continue
+			}
 			if i, ok := b.at[n]; ok {
-				ds = append(ds, b.nodeExpressions(n, i, scope)...)
+				ds = append(ds, b.nodeExpressions(n, i, b.p.Nodes[i].Scope)...)
 				ds = append(ds, b.retry(n, i)...)
 			}
 		}

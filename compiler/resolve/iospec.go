@@ -32,11 +32,18 @@ func (r *resolver) specOf(f *graph.File, n *graph.Node) *taskMapping {
 		m.strange(io.Span, "an ioSpecification with several input or output sets")
 	}
 	inputs, outputs := map[bpmn.Element]string{}, map[bpmn.Element]string{}
+	input, output := r.collections(f, n)
 	for _, d := range io.Inputs {
+		if d == input {
+			continue // the whole has it, not its instances
+		}
 		inputs[d] = itemName(&d.Base)
 		m.params = append(m.params, declared{name: itemName(&d.Base), typ: r.itemType(f, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
 	for _, d := range io.Outputs {
+		if d == output {
+			continue
+		}
 		outputs[d] = itemName(&d.Base)
 		m.results = append(m.results, declared{name: itemName(&d.Base), typ: r.itemType(f, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
@@ -50,7 +57,7 @@ func (r *resolver) specOf(f *graph.File, n *graph.Node) *taskMapping {
 	}
 	for _, a := range n.Act.DataOutputs {
 		target, ok := f.Lookup(a.TargetRef)
-		if !ok {
+		if !ok || gives(f, a, output) {
 			continue
 		}
 		if name, ok := r.dataName(f, target); ok {
@@ -58,6 +65,9 @@ func (r *resolver) specOf(f *graph.File, n *graph.Node) *taskMapping {
 		} else {
 			m.strange(a.Span, "a data association with "+graph.An(graph.Words(target.Elem().XML.Local)))
 		}
+	}
+	if (input != nil || output != nil) && len(m.params)+len(m.results) == 0 {
+		return nil // it only says where the collections are
 	}
 	return m
 }

@@ -316,7 +316,7 @@ func (b *builder) seeAll(node *model.Node) {
 	}
 	for s := node.Scope; s != model.None; s = b.p.Scopes[s].Parent {
 		for _, sym := range b.envs[s].Symbols() {
-			if seen[sym.Name] {
+			if seen[sym.Name] || b.counts[sym] {
 				continue
 			}
 			seen[sym.Name] = true

@@ -27,14 +27,16 @@ var constructs = [][]construct{
 		{CodeEventGateway, eventGatewayNotYet},
 		{CodeMessageTask, messageTask},
 	},
-	{{CodeStandardLoop, loop(bpmn.StandardLoop, "standard loop")}, {CodeMultiInstance, loop(bpmn.MultiInstanceLoop, "multi-instance activity")}},
 	{{CodeDataFlow, dataFlow}},
 	{{CodeVendorMapping, vendorMap}},
 }
 
 // notYet says once for each what of the process can't be executed yet.
 func (b *builder) notYet() {
-	for _, n := range b.nodes {
+	for i, n := range b.nodes {
+		if b.p.Nodes[i].Loop != nil {
+			continue // the activity itself is another node
+		}
 		b.unreadable(n)
 		for _, group := range constructs {
 			for _, c := range group {
@@ -53,15 +55,6 @@ func (b *builder) notYet() {
 func subProcess(is func(*bpmn.SubProcess) bool, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
 	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
 		return n.Span, graph.An(word), n.Sub != nil && is(n.Sub)
-	}
-}
-
-func loop(kind bpmn.LoopKind, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
-	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-		if n.Act == nil || n.Act.Loop == nil || n.Act.Loop.Kind != kind {
-			return diag.Span{}, "", false
-		}
-		return n.Act.Loop.Span, graph.An(word), true
 	}
 }
 

@@ -25,6 +25,12 @@ type builder struct {
 	scopeOf map[*graph.Level]int
 	envs    []*expr.Env
 	links   links
+	// compensations are the activities that compensation boundary events are joined to.
+	compensations map[*graph.Node][]*graph.Node
+	// loops are the repeated activities, in document order.
+	loops []*loop
+	// counts are the variables that tell how many instances a repeated activity has.
+	counts  map[*expr.Symbol]bool
 	lanes   map[bpmn.Element]int
 	without map[string]int // how many flows without an id join two nodes
 	// pending are the expressions whose types the whole process decides;
@@ -68,24 +74,35 @@ func (b *builder) scope(l *graph.Level, parent, host int, path string) int {
 	s := len(b.p.Scopes)
 	b.scopeOf[l] = s
 	b.p.Scopes = append(b.p.Scopes, model.Scope{Origin: origin(l.Elem()), Parent: parent, Host: host, Path: path, First: len(b.p.Nodes)})
+	undo := b.undoes(l)
 	for _, n := range l.Nodes {
-		if b.vanishes(n) {
-			continue
-		}
-		i := len(b.p.Nodes)
-		b.at[n] = i
-		b.nodes = append(b.nodes, n)
-		b.p.Nodes = append(b.p.Nodes, b.node(n, s))
-		if n.Inner != nil {
-			sub := path + "/" + n.Key
-			if path == "/" {
-				sub = "/" + n.Key
-			}
-			b.p.Nodes[i].Inner = b.scope(n.Inner, s, i, sub)
+		if !b.vanishes(n) && undo[n] == nil {
+			b.flowNode(n, s, path)
 		}
 	}
 	b.p.Scopes[s].End = len(b.p.Nodes)
 	return s
+}
+
+// flowNode adds a node with what is inside of it.
+func (b *builder) flowNode(n *graph.Node, scope int, path string) {
+	if repeated(n) {
+		b.repeat(n, scope, path)
+		return
+	}
+	i := len(b.p.Nodes)
+	b.add(n, b.node(n, scope))
+	if n.Inner != nil {
+		b.p.Nodes[i].Inner = b.scope(n.Inner, scope, i, below(path, n))
+	}
+}
+
+// below is the path of what a node opens.
+func below(path string, n *graph.Node) string {
+	if path == "/" {
+		return "/" + n.Key
+	}
+	return path + "/" + n.Key
 }
 
 // node makes a node without what refers to others.
@@ -226,6 +243,8 @@ func defaultRef(n *graph.Node) bpmn.Ref {
 	switch {
 	case n.Act != nil:
 		return n.Act.Default
+	case n.Element == nil:
+		return bpmn.Ref{}
 	case n.Gateway != nil:
 		return n.Gateway.Default
 	}
@@ -234,13 +253,18 @@ func defaultRef(n *graph.Node) bpmn.Ref {
 
 // nameNodes allots the Go names of nodes and flows.
 func (b *builder) nameNodes() {
-	ws := make([]names.Wish, len(b.nodes))
+	var ws []names.Wish
+	var which []int
 	for i, n := range b.nodes {
-		ws[i] = wish(n.Base)
-		ws[i].ID = n.Key
+		if b.p.Nodes[i].Loop != nil {
+			continue // the activity itself is named
+		}
+		w := wish(n.Base)
+		w.ID = n.Key
+		ws, which = append(ws, w), append(which, i)
 	}
 	for i, name := range names.Allot(ws) {
-		b.p.Nodes[i].GoName = name
+		b.p.Nodes[which[i]].GoName = name
 	}
 	ws = make([]names.Wish, len(b.p.Flows))
 	for f, x := range b.flows {

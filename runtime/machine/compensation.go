@@ -215,7 +215,11 @@ func (d *Definition) guardsLater(n *Node) bool {
 		return false
 	}
 	ev := &d.Events[n.Event]
-	return ev.Trigger == CompensateTrigger || ev.Trigger == CancelTrigger && ev.Interrupting && d.Nodes[n.Attached].Kind == Transaction
+	host := &d.Nodes[n.Attached]
+	if host.Loop != nil && host.Inner > 0 && int(host.Inner) < len(d.Scopes) && len(d.Scopes[host.Inner].Seeds) == 1 {
+		host = &d.Nodes[d.Scopes[host.Inner].Seeds[0]]
+	}
+	return ev.Trigger == CompensateTrigger || ev.Trigger == CancelTrigger && ev.Interrupting && host.Kind == Transaction
 }
 
 // validateCompensation checks what a node says of compensation.
@@ -241,7 +245,7 @@ func (d *Definition) validateCompensation(n *Node, i int32) error {
 	}
 	handler := &d.Nodes[h]
 	if handler.Kind != StartEvent {
-		if handler.Scope != n.Scope || handler.Kind == EventSubProcess || h == i {
+		if handler.Scope != n.Scope && (n.Loop == nil || handler.Scope != n.Inner) || handler.Kind == EventSubProcess || h == i {
 			return errors.New("what compensates it stands in another scope")
 		}
 		return nil

@@ -32,7 +32,7 @@ func (m *Machine) converse(s *Scratch, c int32, key string) {
 		keys = append(keys, conversationKey{})
 	}
 	keys[c-1] = conversationKey{key, true}
-	x.keys = &keys
+	x.more().keys = keys
 	for i := range m.tokens {
 		for at := &m.tokens[i].subs; *at != nil; at = &(*at).next {
 			m.narrow(s, at, c, key)
@@ -87,8 +87,8 @@ func (m *Machine) sendKey(s *Scratch, ev *Event, th *Thrown) error {
 
 // conversations are the instance's keys; most instances have none.
 func (x *extra) conversations() []conversationKey {
-	if x.keys == nil {
+	if x.rare == nil {
 		return nil
 	}
-	return *x.keys
+	return x.rare.keys
 }

@@ -107,6 +107,9 @@ type Node struct {
 	// stand in one.
 	AdHoc   *AdHoc
 	InAdHoc bool
+	// Loop says how often an activity is done, nil: once. Its node is then the host
+	// of its instances.
+	Loop *Loop
 	// Call is what a call activity calls.
 	Call *Call
 	// Retry is how often its work is tried, nil where the model does not say (S9.1).

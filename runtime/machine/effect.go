@@ -189,6 +189,14 @@ type Scratch struct {
 // DefaultMaxMoves is the limit on moves in one Apply where the host sets none (S1.7).
 const DefaultMaxMoves = 1_000_000
 
+// limit is how often tokens may move in one Apply.
+func (s *Scratch) limit() int {
+	if s.MaxMoves > 0 {
+		return s.MaxMoves
+	}
+	return DefaultMaxMoves
+}
+
 // ask appends an effect. It is kept out of line, and so is everything that
 // only observers need: a handler's goroutine has a small stack, and growing it
 // costs more than the call.

@@ -189,11 +189,15 @@ func (m *Machine) dropHeld(sc *scope) {
 // the event sub-process receives (S6.5). Errors and escalations need no such
 // test, they come to it first.
 func (m *Machine) shared(n *Node, boundary int32) bool {
-	if n.Inner == None {
+	inner := n.Inner
+	if n.Loop != nil {
+		inner = m.def.Nodes[m.def.Scopes[inner].Seeds[0]].Inner
+	}
+	if inner == None {
 		return false
 	}
 	ev := &m.def.Events[m.def.Nodes[boundary].Event]
-	for _, start := range m.def.Scopes[n.Inner].Handlers {
+	for _, start := range m.def.Scopes[inner].Handlers {
 		if same(ev, &m.def.Events[m.def.Nodes[start].Event]) {
 			return true
 		}
@@ -214,7 +218,13 @@ func (m *Machine) rearm(s *Scratch, scope int32, ev *Event) {
 	if host == None {
 		return
 	}
+	if around := m.scope(m.tokens[host].scope).host; around != None && m.repeats(around) {
+		host = around // of an instance: the boundary events are the whole's
+	}
 	for _, b := range m.def.Nodes[m.tokens[host].node].Boundaries {
+		if sub, _ := m.find(refOf(host, m.tokens[host].gen), b); sub != nil {
+			continue // by another instance
+		}
 		if same(&m.def.Events[m.def.Nodes[b].Event], ev) {
 			if _, err := m.armAll(s, host, b); err != nil {
 				m.raise(s, host, err)

@@ -50,6 +50,17 @@ func (e *ConditionError) Error() string {
 // Unwrap is the cause.
 func (e *ConditionError) Unwrap() error { return e.Err }
 
+// LoopConditionError is a condition of a repeated activity that could not be evaluated (S7.1, S7.2).
+type LoopConditionError struct{ Err error }
+
+// Error names the cause; the fault names the activity.
+func (e *LoopConditionError) Error() string {
+	return fmt.Sprintf("condition of the repetition: %v", e.Err)
+}
+
+// Unwrap is the cause.
+func (e *LoopConditionError) Unwrap() error { return e.Err }
+
 //go:noinline
 func (m *Machine) badCondition(s *Scratch, slot, flow int32, err error) {
 	m.raiseOutside(s, slot, &ConditionError{Flow: m.def.Flows[flow].ID, Err: err})

@@ -23,6 +23,8 @@ const (
 	receiving               // its event happened, what that brought could not be bound
 	leaving                 // it is done, no outgoing flow could be chosen
 	arming                  // it goes on; its boundary event could not be armed again
+	looping                 // of an iteration: whether it begins could not be told
+	settling                // of an instance that has completed: what follows from that failed
 )
 
 // failure is what is remembered of an activation that failed: few instances
@@ -152,9 +154,8 @@ func (m *Machine) stand(s *Scratch, slot, from int32, was state, err error, why 
 	if why.seen = m.seen(s, t, n, why.seen); why.stage == arming {
 		t.state = was
 	} else {
-		if was == hosting { // its scope was opened in vain
-			m.cancelTokens(s, t.arg)
-			m.close(s, t.arg, ScopeCancelled)
+		if was == hosting { // its scopes were opened in vain
+			m.cancelInner(s, slot)
 		}
 		if len(n.Boundaries) == 0 {
 			m.disarm(s, slot) // what it waited for itself is armed anew

@@ -52,6 +52,10 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 		}
 	case leaving:
 		m.leaveAgain(s, slot, n, err)
+	case looping:
+		m.testAgain(s, slot)
+	case settling:
+		m.settleAgain(s, slot)
 	default:
 		switch {
 		case tried && n.Performer == ByHandler:
@@ -132,6 +136,13 @@ func takeComplete(m *Machine, s *Scratch, in *Input) error {
 	if f.stage == arming {
 		m.incident(s, CloseIncident, f)
 		f.mishap = mishap{node: f.node}
+		return nil
+	}
+	if f.stage == settling {
+		m.incident(s, CloseIncident, f)
+		f.mishap = mishap{}
+		m.extra.scopes[t.scope-1].phase++ // without what failed
+		m.settleAgain(s, slot)
 		return nil
 	}
 	if m.needsFlow(t.node, f.stage) {

@@ -100,6 +100,11 @@ func (m *Machine) eachOrigin(next *origin, visit func(*int32)) {
 	for _, l := range x.of {
 		eachOriginOf(l, visit)
 	}
+	if l := m.extra.loops(); l != nil {
+		for i := range l.all {
+			eachOriginOf(l.all[i].done, visit)
+		}
+	}
 	for _, sw := range x.sweeps {
 		for _, l := range sw.levels {
 			eachOriginOf(l.left, visit)

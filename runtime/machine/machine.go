@@ -38,15 +38,14 @@ type Machine struct {
 
 // extra is the state that most instances never have.
 type extra struct {
-	scopes []scope // scope slot i is scopes[i-1]; slot 0 is Machine.root
+	scopes []nested // scope slot i is scopes[i-1]; slot 0 is Machine.root
 	joins  []join
 	// conditionals are what is armed, in the order of arming.
 	conditionals []*Subscription
 	index        *conditionIndex // of the conditionals, where they are many
 	// partials are the parts that have happened of events that need them all.
 	partials []partial
-	// keys are the instance's conversation keys (S4.4), by Event.Conversation-1.
-	keys *[]conversationKey
+	rare     *rare
 	// ledgers is nil until an activity has completed that can be compensated.
 	ledgers *ledgers
 	// inclusive is nil until a token has come to an inclusive join, or an ad-hoc
@@ -58,6 +57,20 @@ type extra struct {
 	freeScope  int32 // a scope slot, 0 for none
 	freeJoin   int32
 	terminated int32 // the Terminate End Event that ended the instance, None
+}
+
+// rare is what few of those have.
+type rare struct {
+	// keys are the instance's conversation keys (S4.4), by Event.Conversation-1.
+	keys  []conversationKey
+	loops loops // repeated activities in progress
+}
+
+func (x *extra) more() *rare {
+	if x.rare == nil {
+		x.rare = new(rare)
+	}
+	return x.rare
 }
 
 // Init makes m an instance of def whose root scope has that data. The
@@ -211,10 +224,7 @@ func (m *Machine) mayApply(in *Input) error {
 
 // run moves tokens until none can move or the instance has ended.
 func (m *Machine) run(s *Scratch) {
-	limit := s.MaxMoves
-	if limit <= 0 {
-		limit = DefaultMaxMoves
-	}
+	limit := s.limit()
 	for m.settled(s) && s.head < len(s.queue) {
 		r := s.queue[s.head]
 		s.head++
@@ -239,7 +249,7 @@ func (m *Machine) run(s *Scratch) {
 		if n.Silent {
 			m.leave(s, r.slot())
 		} else if !n.InAdHoc || !m.park(s, r.slot()) {
-			if s.Facts {
+			if s.Facts && n.Loop == nil {
 				m.tell(s, NodeEntered, r.slot())
 			}
 			behaviours[n.Kind](m, s, r.slot(), n)

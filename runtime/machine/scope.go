@@ -16,6 +16,14 @@ type scope struct {
 	data   Data
 }
 
+// nested is a scope inside another.
+type nested struct {
+	scope
+	// Of an instance of a repeated activity: which it is, and how far it has come.
+	instance int32
+	phase    phase
+}
+
 // interrupted is the sentry of a scope that an event sub-process has
 // interrupted. Every byte of a scope is a byte of every instance.
 const interrupted = -1
@@ -25,7 +33,7 @@ func (m *Machine) scope(slot int32) *scope {
 	if slot == 0 {
 		return &m.root
 	}
-	return &m.extra.scopes[slot-1]
+	return &m.extra.scopes[slot-1].scope
 }
 
 // open opens a nested scope for a hosting token (SC §2.4) and seeds it.
@@ -63,10 +71,10 @@ func (m *Machine) newScope(sc scope) (slot int32) {
 	if slot = x.freeScope; slot != 0 {
 		x.freeScope = x.scopes[slot-1].parent
 	} else {
-		x.scopes = append(x.scopes, scope{})
+		x.scopes = append(x.scopes, nested{})
 		slot = int32(len(x.scopes))
 	}
-	x.scopes[slot-1] = sc
+	x.scopes[slot-1] = nested{scope: sc}
 	return slot
 }
 
@@ -86,6 +94,10 @@ func (m *Machine) seed(s *Scratch, slot int32) {
 func (m *Machine) drained(s *Scratch, slot int32) {
 	if slot == 0 {
 		m.end(s, Completed)
+		return
+	}
+	if m.repeats(m.scope(slot).host) {
+		m.drainedInstance(s, slot)
 		return
 	}
 	m.fold(s, slot)
@@ -120,7 +132,7 @@ func (m *Machine) close(s *Scratch, slot int32, f FactKind) int32 {
 	if s.Facts && f != NoFact {
 		m.tellScope(s, f, sc.def)
 	}
-	*sc = scope{parent: m.extra.freeScope}
+	m.extra.scopes[slot-1] = nested{scope: scope{parent: m.extra.freeScope}}
 	m.extra.freeScope = slot
 	return host
 }
@@ -142,6 +154,21 @@ func (m *Machine) cancelTokens(s *Scratch, slot int32) {
 	sc.active = 0
 }
 
+// repeats reports whether a token is the host of a repeated activity.
+func (m *Machine) repeats(host int32) bool { return m.def.Nodes[m.tokens[host].node].Loop != nil }
+
+// cancelInner cancels what runs inside of a hosting token.
+func (m *Machine) cancelInner(s *Scratch, slot int32) {
+	if m.repeats(slot) {
+		m.cancelInstances(s, slot)
+		m.dropRepetition(slot)
+		return
+	}
+	inner := m.tokens[slot].arg
+	m.cancelTokens(s, inner)
+	m.close(s, inner, ScopeCancelled)
+}
+
 // cancelToken undoes what a token has begun. The caller releases it.
 func (m *Machine) cancelToken(s *Scratch, slot int32) {
 	t := &m.tokens[slot]
@@ -154,9 +181,11 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 			}
 			break
 		}
-		inner := t.arg
-		m.cancelTokens(s, inner)
-		m.close(s, inner, ScopeCancelled)
+		m.cancelInner(s, slot)
+		if m.repeats(slot) {
+			m.disarm(s, slot)
+			return // it counts as no node of its own
+		}
 	case working:
 		if t.work == nil {
 			break // its work has come back already

@@ -25,9 +25,15 @@ func (m *Machine) positions(dst []Position, slot int32) []Position {
 	for i := sc.first; i != None; i = m.tokens[i].next {
 		t := &m.tokens[i]
 		dst = append(dst, Position{Node: t.node, Ref: refOf(i, t.gen), Enabled: t.state == enabled, Hosting: t.hosts() || t.state == working && m.def.Nodes[t.node].Kind == CallActivity})
-		if t.hosts() {
+		switch {
+		case t.state == hosting && m.repeats(i):
+			for _, inner := range m.extra.rare.loops.all[t.arg].open {
+				if inner != 0 {
+					dst = m.positions(dst, inner)
+				}
+			}
+		case t.hosts():
 			dst = m.positions(dst, t.arg)
-			sc = m.scope(slot)
 		}
 	}
 	for i := sc.joins; i != None; i = m.extra.joins[i].next {
@@ -90,6 +96,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(x.scopes)))
 	for i := range x.scopes {
 		dst = x.scopes[i].append(dst)
+		dst = append(binary.AppendVarint(dst, int64(x.scopes[i].instance)), byte(x.scopes[i].phase))
 	}
 	dst = binary.AppendVarint(dst, int64(x.freeScope))
 	dst = binary.AppendUvarint(dst, uint64(len(x.joins)))
@@ -139,6 +146,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 	}
 	dst = m.appendFailures(dst)
 	dst = x.ledgers.append(dst)
+	dst = x.loops().append(dst)
 	dst = binary.AppendVarint(dst, int64(x.terminated))
 	if x.fault == nil {
 		return append(dst, 0)

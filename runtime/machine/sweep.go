@@ -131,7 +131,7 @@ func (m *Machine) startHandler(s *Scratch, slot int32, sw *sweep, e *entry) {
 	handler := n.Compensation.Handler
 	def := n.Scope
 	switch {
-	case m.def.Nodes[handler].Kind == StartEvent:
+	case m.def.Nodes[handler].Scope != n.Scope: // inside what it undoes
 		def, sw.live = n.Inner, e.data
 	case len(sw.levels) > 1:
 		sw.live = sw.levels[len(sw.levels)-1].data
@@ -146,7 +146,7 @@ func (m *Machine) startHandler(s *Scratch, slot int32, sw *sweep, e *entry) {
 		sentry: interrupted, data: data})
 	sw.frame = frame
 	m.tokens[slot].arg = frame
-	if def == n.Scope {
+	if m.def.Nodes[handler].Kind != StartEvent {
 		m.spawn(s, frame, handler, None)
 		return
 	}

@@ -40,9 +40,13 @@ func (m *Machine) leaveCancelled(s *Scratch, slot int32) {
 	scope := m.tokens[slot].scope
 	host := m.scope(scope).host
 	m.tokens[slot].state = waiting
-	for _, b := range m.def.Nodes[m.tokens[host].node].Boundaries {
+	guarded := host
+	if around := m.scope(m.tokens[host].scope).host; around != None && m.repeats(around) {
+		guarded = around // of an instance: the boundary events are the whole's (S7.3)
+	}
+	for _, b := range m.def.Nodes[m.tokens[guarded].node].Boundaries {
 		if m.def.Events[m.def.Nodes[b].Event].Trigger == CancelTrigger {
-			m.trip(s, host, b)
+			m.trip(s, guarded, b)
 			return
 		}
 	}

@@ -168,6 +168,9 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 		if n.Inner <= 0 || int(n.Inner) >= len(d.Scopes) || d.Scopes[n.Inner].Host != i {
 			return fmt.Errorf("it opens a scope that does not exist")
 		}
+		if n.Loop != nil {
+			return d.validateLoop(n)
+		}
 		if n.Kind == AdHocSubProcess {
 			return d.validateAdHoc(n)
 		}
