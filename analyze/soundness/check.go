@@ -35,6 +35,7 @@ type Verdict struct {
 	Delivered bool
 
 	rootTwice bool
+	width     uint // of the places in the search
 	findings  []finding
 	sys       system
 }
@@ -82,6 +83,8 @@ type finding struct {
 	why    string
 	from   state // where a cycle starts
 	warn   bool
+	// ordered: the machine takes the run as it stands.
+	ordered bool
 }
 
 // Options steer a check.
@@ -117,6 +120,7 @@ func check(sys system, opts Options) *Verdict {
 		return v
 	}
 	v.search(b.net, opts)
+	v.inMachineOrder(b.net, v.width, opts)
 	v.zeroWait()
 	return v
 }
@@ -131,6 +135,7 @@ func (v *Verdict) search(n *net, opts Options) {
 			break
 		}
 	}
+	v.width = x.width
 	v.How, v.States = "search", len(x.off)
 	v.Safe, v.Bounded = len(x.unsafe) == 0, true
 	switch end {

@@ -1,0 +1,134 @@
+package soundness
+
+import "bytes"
+
+// A search lets any token move next; the machine moves them in the order in
+// which they became ready (S1.2). What is found is told by a run that the machine
+// takes as it stands, where there is one: then it can be done again, step by step.
+
+// inMachineOrder replaces the runs of findings by runs in the machine's order.
+// A finding without one keeps its own: it needs steps that the machine does at
+// once to take their time.
+func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
+	want := false
+	for i := range v.findings {
+		want = want || v.findings[i].trace != nil
+	}
+	if !want {
+		return
+	}
+	limit := opts.Budget
+	if limit.States == 0 || limit.States > orderedStates {
+		limit.States = orderedStates
+	}
+	y := newSearch(n, width, opts.Network, true, limit)
+	for {
+		if end, _ := y.run(nil); end != narrow || width >= 8 {
+			break
+		}
+		width *= 2
+		y = newSearch(n, width, opts.Network, true, limit)
+	}
+	var g *space
+	for i := range v.findings {
+		f := &v.findings[i]
+		switch f.what {
+		case deadlock:
+			key := f.key(n)
+			for _, d := range y.deadlocks {
+				s := y.at_(d)
+				if bytes.Equal(y.tokensKey(&s), key) {
+					f.retrace(y, y.trace(d), s)
+					break
+				}
+			}
+		case unsafeFlow:
+			for p, a := range y.unsafe {
+				if n.places[p].flow == f.flow {
+					f.retrace(y, append(y.trace(a.state), a.step), y.at_(a.state))
+				}
+			}
+		case uncaughtError:
+			for id := range y.off {
+				if t := y.via[id]; t != none && n.trans[t].act == actUncaught && n.trans[t].node == f.node {
+					f.retrace(y, y.trace(int32(id)), y.at_(int32(id)))
+					break
+				}
+			}
+		case unboundedRun:
+			if y.unbounded != nil {
+				all := y.trace(y.unbounded.to)
+				start := y.trace(y.unbounded.from)
+				f.retrace(y, start, y.at_(y.unbounded.to))
+				f.cycle, f.from = all[len(start):], y.at_(y.unbounded.from)
+			}
+		case livelock:
+			if !y.done {
+				continue
+			}
+			if g == nil {
+				g = y.graphOf()
+				g.ends, g.stuck = g.backward(g.finals()), g.backward(y.deadlocks)
+			}
+			if t := g.trap(); t != none {
+				in, cycle := g.circle(t)
+				f.retrace(y, append(y.trace(t), g.way(t, in)...), y.at_(in))
+				f.cycle = cycle
+			}
+		}
+	}
+}
+
+// orderedStates bounds the search for a run in the machine's order: it is for telling, not for deciding.
+const orderedStates = 50_000
+
+func (f *finding) retrace(y *search, trace []int32, end state) {
+	f.trace, f.end, f.width, f.ordered = trace, end, y.width, true
+}
+
+// key is what holds tokens at the end of a run, whatever the width of places.
+func (f *finding) key(n *net) []byte {
+	x := &search{n: n, width: f.width, most: 1<<f.width - 1}
+	return x.tokensKey(&f.end)
+}
+
+func (x *search) tokensKey(s *state) []byte {
+	var key []byte
+	for p := range x.n.places {
+		if c := x.get(s.w, int32(p)); c > 0 && x.n.places[p].kind.token() {
+			key = append(key, byte(p), byte(p>>8), byte(p>>16), byte(c))
+		}
+	}
+	return key
+}
+
+// way is a shortest run from one state to another.
+func (g *space) way(from, to int32) []int32 {
+	parent := map[int32]int32{from: none}
+	by := map[int32]int32{}
+	work := []int32{from}
+	for len(work) > 0 && from != to {
+		s := work[0]
+		work = work[1:]
+		for e := g.first[s]; e < g.first[s+1]; e++ {
+			k := g.to[e]
+			if _, ok := parent[k]; ok {
+				continue
+			}
+			parent[k], by[k] = s, g.by[e]
+			if k == to {
+				work = nil
+				break
+			}
+			work = append(work, k)
+		}
+	}
+	var out []int32
+	for k := to; k != from; k = parent[k] {
+		out = append(out, by[k])
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return real(out)
+}
