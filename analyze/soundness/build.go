@@ -67,6 +67,7 @@ type scope struct {
 	done   map[*graph.Node]int32
 	taken  map[*graph.Node][]int32 // of complex gateways
 	phase  map[*graph.Node]int32
+	once   int32   // of an event sub-process that can happen once only: that it has
 	cancel int32   // of a transaction that is being cancelled
 	clears []int32 // flags to take off when it drains
 }
@@ -86,7 +87,7 @@ func (b *builder) place(s *scope, kind placeKind, n *graph.Node, f *graph.Flow) 
 // allocate gives places to a scope and all that is in it, as one range.
 func (b *builder) allocate(level *graph.Level, up *scope, host *graph.Node, part int32, path string, calls []*graph.Level) *scope {
 	s := &scope{
-		index: int32(len(b.scopes)), level: level, up: up, host: host, act: none, wait: none, broken: none, ready: none, cancel: none, part: part, path: path, calls: calls,
+		index: int32(len(b.scopes)), level: level, up: up, host: host, act: none, wait: none, broken: none, ready: none, cancel: none, once: none, part: part, path: path, calls: calls,
 		flows: map[*graph.Flow]int32{}, at: map[*graph.Node]int32{}, seeds: map[*graph.Node]int32{}, inner: map[*graph.Node]*scope{},
 		fired: map[*graph.Node]int32{}, counts: map[*graph.Node][]int32{}, done: map[*graph.Node]int32{}, taken: map[*graph.Node][]int32{}, phase: map[*graph.Node]int32{},
 	}
@@ -189,6 +190,10 @@ func (s *scope) composite(b *builder, n *graph.Node, level *graph.Level, part in
 		}
 		if inner.start != nil {
 			s.esps = append(s.esps, inner)
+			if !inner.start.Event.IsInterrupting && onceOnly(inner.start) {
+				inner.once = b.place(s, flag, inner.start, nil)
+				s.clears = append(s.clears, inner.once)
+			}
 		}
 	}
 }
@@ -290,4 +295,14 @@ func widest(levels []*graph.Level) int {
 		}
 	}
 	return min(most, 4)
+}
+
+// onceOnly reports an event that a timer without repetitions brings, and nothing else.
+func onceOnly(n *graph.Node) bool {
+	for _, d := range definitions(n) {
+		if d.Kind != bpmn.TimerTrigger || d.TimeCycle != nil {
+			return false
+		}
+	}
+	return len(definitions(n)) > 0
 }

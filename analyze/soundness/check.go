@@ -83,6 +83,7 @@ type finding struct {
 	why    string
 	from   state // where a cycle starts
 	warn   bool
+	beside bool // event sub-processes can still run beside a deadlock
 	// ordered: the machine takes the run as it stands.
 	ordered bool
 }
@@ -187,7 +188,11 @@ func (v *Verdict) search(n *net, opts Options) {
 	if t := g.trap(); t != none {
 		v.OptionToComplete = false
 		in, cycle := g.circle(t)
-		v.findings = append(v.findings, finding{what: livelock, trace: x.trace(in), cycle: cycle, end: x.at_(in), width: x.width, net: n})
+		what := livelock
+		if aside(n, cycle) { // only handlers beside it go on
+			what = deadlock
+		}
+		v.findings = append(v.findings, finding{what: what, beside: what == deadlock, trace: x.trace(in), cycle: cycle, end: x.at_(in), width: x.width, net: n})
 	}
 	if x.endOpen {
 		for e, at := range n.ends {
@@ -454,4 +459,25 @@ func (x *search) fromOutside(n *graph.Node) bool {
 		}
 	}
 	return triggered(n, bpmn.TimerTrigger) || triggered(n, bpmn.SignalTrigger) || triggered(n, bpmn.ConditionalTrigger) || triggered(n, bpmn.MessageTrigger)
+}
+
+// aside reports that all steps are of event sub-processes that run beside what they guard.
+func aside(n *net, steps []int32) bool {
+	for _, i := range steps {
+		node := n.trans[i].node
+		if node == nil {
+			return false
+		}
+		l := node.Level
+		if node.IsEventSubProcess() {
+			continue
+		}
+		for l != nil && !l.IsEventSubProcess() {
+			l = l.Parent
+		}
+		if l == nil {
+			return false
+		}
+	}
+	return true
 }

@@ -413,6 +413,10 @@ func (b *builder) eventSubProcess(s, h *scope) {
 		t.mark = []int32{s.broken}
 	} else {
 		t.zero = append(t.zero, h.act, h.wait)
+		if h.once != none {
+			t.zero = append(t.zero, h.once)
+			t.mark = []int32{h.once}
+		}
 	}
 	b.delivered(h.start, t, func(t transition) { b.pass(h, h.start, t) })
 }

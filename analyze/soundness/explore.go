@@ -235,7 +235,8 @@ func (x *search) pumps(id int32) bool {
 // covers reports that a state has all that another has and more, tokens that are
 // ready to move apart.
 func (x *search) covers(a, b *state) bool {
-	if len(a.q) != len(b.q) || len(a.net) < len(b.net) {
+	if len(a.q) > 0 || len(b.q) > 0 || // what is ready moves before anything else happens
+		len(a.net) < len(b.net) {
 		return false
 	}
 	more := len(a.net) > len(b.net)

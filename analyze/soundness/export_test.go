@@ -124,6 +124,7 @@ type Replay struct {
 	Cycle   []Move
 	Rest    string
 	AtRest  bool
+	Beside  bool
 	Code    string
 	Flow    string
 	Element string
@@ -137,7 +138,7 @@ func Replays(v *Verdict) []Replay {
 		if f.trace == nil || f.net == nil {
 			continue
 		}
-		r := Replay{What: string(codes[f.what]), Ordered: f.ordered, Code: f.code, Moves: moves(f, f.trace), Cycle: moves(f, f.cycle)}
+		r := Replay{What: string(codes[f.what]), Ordered: f.ordered, Beside: f.beside, Code: f.code, Moves: moves(f, f.trace), Cycle: moves(f, f.cycle)}
 		if f.flow != nil {
 			r.Flow = f.flow.ID
 		}

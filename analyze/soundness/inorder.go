@@ -32,8 +32,26 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 	var g *space
 	for i := range v.findings {
 		f := &v.findings[i]
+		defer func() {
+			if !f.ordered && y.done && (f.what == deadlock || f.what == unboundedRun || f.what == livelock) {
+				f.warn = true
+			}
+		}()
 		switch f.what {
 		case deadlock:
+			if f.beside {
+				if !y.done {
+					continue
+				}
+				for id := range y.off {
+					s := y.at_(int32(id))
+					if len(s.q) == 0 && bytes.Equal(y.tokensKey(&s), f.key(n)) {
+						f.retrace(y, y.trace(int32(id)), s)
+						break
+					}
+				}
+				continue
+			}
 			key := f.key(n)
 			for _, d := range y.deadlocks {
 				s := y.at_(d)
@@ -47,6 +65,9 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 				if n.places[p].flow == f.flow {
 					f.retrace(y, append(y.trace(a.state), a.step), y.at_(a.state))
 				}
+			}
+			if !f.ordered {
+				f.crowded(y)
 			}
 		case uncaughtError:
 			for id := range y.off {
@@ -72,6 +93,9 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 			}
 			if t := g.trap(); t != none {
 				in, cycle := g.circle(t)
+				if aside(n, cycle) {
+					continue
+				}
 				f.retrace(y, append(y.trace(t), g.way(t, in)...), y.at_(in))
 				f.cycle = cycle
 			}
@@ -131,4 +155,26 @@ func (g *space) way(from, to int32) []int32 {
 		out[i], out[j] = out[j], out[i]
 	}
 	return real(out)
+}
+
+// crowded tells an unsafe flow by a run after which its target is active twice: the
+// machine lets no token rest on a flow.
+func (f *finding) crowded(y *search) {
+	var at []int32
+	for p := range y.n.places {
+		if pl := &y.n.places[p]; pl.node == f.flow.Target && (pl.kind == atNode || pl.kind == open || pl.kind == queued) {
+			at = append(at, int32(p))
+		}
+	}
+	for id := range y.off {
+		s := y.at_(int32(id))
+		sum := uint64(0)
+		for _, p := range at {
+			sum += y.get(s.w, p)
+		}
+		if sum > 1 && len(s.q) == 0 {
+			f.retrace(y, y.trace(int32(id)), s)
+			return
+		}
+	}
 }

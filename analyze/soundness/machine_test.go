@@ -89,7 +89,8 @@ type walk struct {
 	// decide answers a condition: the flow's index.
 	decide func(flow int32) bool
 	seen   []string // ids of the nodes that were entered
-	taken  map[int32]int
+	// unresolved are the ids of nodes whose error or escalation nothing took.
+	unresolved []string
 }
 
 type effect struct {
@@ -140,6 +141,9 @@ func (w *walk) apply(in machine.Input) error {
 			case machine.Publish:
 				again = &machine.Input{Kind: machine.Done, Ref: e.Ref, Follows: true, Now: 1}
 			case machine.Tell:
+				if e.Fact == machine.ErrorUnresolved || e.Fact == machine.EscalationUnresolved {
+					w.unresolved = append(w.unresolved, w.def.Nodes[e.Node].ID)
+				}
 				if e.Fact == machine.NodeEntered {
 					w.seen = append(w.seen, w.def.Nodes[e.Node].ID)
 				}
@@ -162,6 +166,9 @@ func (w *walk) finish(e effect, err error) error {
 
 // happen lets a subscription fire.
 func (w *walk) happen(sub *machine.Subscription) error {
+	if ev := w.def.Events[sub.Event]; ev.Interrupting || ev.Trigger == machine.TimerTrigger || w.def.Nodes[sub.Node].Kind == machine.CatchEvent {
+		w.subs = slices.DeleteFunc(w.subs, func(x *machine.Subscription) bool { return x == sub })
+	}
 	return w.apply(machine.Input{Kind: machine.Happen, Ref: sub.Ref, Node: sub.Node, Sub: sub})
 }
 

@@ -34,6 +34,10 @@ func (v *Verdict) diagnostic(f *finding) (diag.Diagnostic, bool) {
 	if e == nil {
 		return diag.Diagnostic{}, false
 	}
+	if f.warn && (f.what == deadlock || f.what == unboundedRun || f.what == livelock) {
+		e.warn = true
+		e.message += "; the order in which the runtime moves tokens avoids it"
+	}
 	d := diag.New(codes[f.what], e.at.Span, "%s", e.message).On(e.at.ID, e.at.Name).WithFix("%s", e.fix)
 	d.Related = e.related
 	d.Trace = v.steps(f)

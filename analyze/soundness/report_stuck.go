@@ -2,6 +2,7 @@ package soundness
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
@@ -290,8 +291,8 @@ func (v *Verdict) step(n *net, t *transition) (diag.Related, bool) {
 			text += " and "
 		}
 		text += f.Target.Label()
-		if f.Condition != nil && f.Condition.Text.Value != "" {
-			text += " (" + f.Condition.Text.Value + ", assumed)"
+		if c := condition(f); c != "" {
+			text += " (" + c + ", assumed)"
 		} else if f.Name != "" {
 			text += " (" + graph.Quote(f.Name) + ", assumed)"
 		}
@@ -303,4 +304,17 @@ func (v *Verdict) step(n *net, t *transition) (diag.Related, bool) {
 		text += ", sending " + graph.Quote(n.channels[c].name)
 	}
 	return diag.Related{Span: base.Span, Message: who + text}, true
+}
+
+// condition is the condition of a flow as its author thinks of it, on one line and not longer than a line can hold.
+func condition(f *graph.Flow) string {
+	if f.Condition == nil {
+		return ""
+	}
+	c := strings.Join(strings.Fields(strings.TrimPrefix(strings.TrimSpace(f.Condition.Text.Value), "=")), " ")
+	const most = 80
+	if r := []rune(c); len(r) > most {
+		c = string(r[:most-1]) + "…"
+	}
+	return c
 }
