@@ -24,12 +24,13 @@ func before(b *bpmn.Base) diag.Span {
 	return at
 }
 
-// newID is an id that the file does not have: the element's kind and a number.
-func newID(f *graph.File, used map[string]bool, kind string) string {
-	for i := 1; ; i++ {
-		id := fmt.Sprintf("%s_%d", kind, i)
-		if f.Defs.IDs[id] == nil && f.Defs.RawIDs[id] == nil && !used[id] {
-			used[id] = true
+// newID is an id that the file does not have: the element's kind and a number. last
+// holds the numbers given so far.
+func newID(f *graph.File, last map[string]int, kind string) string {
+	for {
+		last[kind]++
+		id := fmt.Sprintf("%s_%d", kind, last[kind])
+		if f.Defs.IDs[id] == nil && f.Defs.RawIDs[id] == nil {
 			return id
 		}
 	}
