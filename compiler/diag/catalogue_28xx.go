@@ -27,4 +27,21 @@ of an ad-hoc sub-process write to variables as any task does.
 
 Take the attributes out, and let an output mapping or a script append to a list variable: ` + "`concatenate(results, [result])`" + `.`,
 	},
+	Entry{
+		Code: "BG2805", Severity: Error,
+		Title: "a data store at a node without a handler",
+		Explain: `A data store is the host's: the data associations of a task read it before its handler is called and write it after that, with the handler's
+context, and an error is a failure of the task (BPMN 2.0.2 §10.4.1, S3.1). A user task, a script that is compiled, a call activity or an event has no handler
+that this could belong to.
+
+Read and write the data store at a service task beside it, and pass the data by a variable.`,
+	},
+	Entry{
+		Code: "BG2806", Severity: Error,
+		Title: "a data store with two types",
+		Explain: `All processes and tasks that use a data store share what it holds, so it has one type: that of its itemSubjectRef, else that of the inputs and outputs
+of tasks that its data associations join it with (S3.1).
+
+Give the data store an itemDefinition, and the data of the tasks the same one.`,
+	},
 )

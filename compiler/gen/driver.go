@@ -105,7 +105,7 @@ func driveProcess(g *jen.File, pkg int, p *plan, q *processPlan) {
 		jen.Return(jen.Qual(testPath, "Process").ValuesFunc(func(g *jen.Group) {
 			g.Line().Id("Package").Op(":").Lit(pkg)
 			g.Line().Id("Definition").Op(":").Op("&").Id(q.definition)
-			g.Line().Id("Register").Op(":").Add(driveRegister(pkg, q))
+			g.Line().Id("Register").Op(":").Add(driveRegister(p, pkg, q))
 			g.Line().Id("Start").Op(":").Add(driveStart(q))
 			g.Line().Id("Complete").Op(":").Add(driveComplete(q))
 			g.Line().Id("Handle").Op(":").Add(driveHandle(q))
@@ -117,12 +117,15 @@ func driveProcess(g *jen.File, pkg int, p *plan, q *processPlan) {
 		})))
 }
 
-func driveRegister(pkg int, q *processPlan) jen.Code {
+func driveRegister(p *plan, pkg int, q *processPlan) jen.Code {
 	args := []jen.Code{jen.Id("eng")}
 	worker := "_"
 	if q.handlers != "" {
 		worker = "w"
 		args = append(args, jen.Id("script"+driverName(pkg, q)).Values(jen.Id("w")))
+	}
+	if len(q.stores) > 0 {
+		args = append(args, q.driveStores(p, pkg))
 	}
 	return jen.Func().Params(jen.Id("eng").Op("*").Add(rt("Engine")), jen.Id(worker).Qual(testPath, "Worker")).
 		Params(rt("Registration"), jen.Error()).

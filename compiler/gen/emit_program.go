@@ -12,6 +12,9 @@ func emitProgram(f *file, q *processPlan) {
 	if q.handlers != "" {
 		fields = append(fields, jen.Id("handlers").Id(q.handlers))
 	}
+	if len(q.stores) > 0 {
+		fields = append(fields, jen.Id("stores").Id(q.storesType))
+	}
 	f.add(comment(q.program+" implements runtime.Program."), jen.Type().Id(q.program).Struct(fields...))
 	recv := jen.Params(jen.Op("*").Id(q.program))
 	f.add(comment("Definition is the process's table."), jen.Func().Add(recv).Id("Definition").Params().Op("*").Add(rt("Definition")).
@@ -55,6 +58,10 @@ func emitDo(f *file, q *processPlan) {
 						g.Case(jen.Id(t.work)).Block(
 							jen.List(jen.Id("ctx"), jen.Id("v")).Op(":=").Id(q.taskRegion(t).open).Call(jen.Id("t"), jen.Id("job")),
 							jen.Return(call.Call(jen.Id("ctx"), jen.Id("v"))))
+						continue
+					}
+					if len(t.reads)+len(t.writes) > 0 {
+						g.Case(jen.Id(t.work)).Block(q.callWithStores(f, t, call)...)
 						continue
 					}
 					g.Case(jen.Id(t.work)).Block(

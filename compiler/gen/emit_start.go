@@ -32,9 +32,13 @@ func emitRegister(f *file, q *processPlan) {
 		params = append(params, jen.Id("h").Id(q.handlers))
 		fields = append(fields, jen.Id("handlers").Op(":").Id("h"))
 	}
+	if len(q.stores) > 0 {
+		params = append(params, jen.Id("stores").Id(q.storesType))
+		fields = append(fields, jen.Id("stores").Op(":").Id("stores"))
+	}
 	f.add(comment(doc, "A model that the engine already knows keeps its version (S10.1)."),
 		jen.Func().Id(q.register).Params(params...).Params(rt("Registration"), jen.Error()).
-			Block(jen.Return(jen.Id("eng").Dot("Register").Call(jen.Op("&").Id(q.program).Values(fields...)))))
+			Block(append(checkStores(f, q), jen.Return(jen.Id("eng").Dot("Register").Call(jen.Op("&").Id(q.program).Values(fields...))))...))
 }
 
 func emitStartAt(f *file, q *processPlan, node int, name, what string) {

@@ -68,6 +68,7 @@ var packageEmitters = []struct {
 	{"messages", emitMessages},
 	{"signals", emitSignals},
 	{"errors", emitErrors},
+	{"data store types", emitStoreTypes},
 }
 
 // processEmitters write one process, in the order of the file. A new construct
@@ -82,6 +83,7 @@ var processEmitters = []struct {
 	{"variables", emitVars},
 	{"inputs and outputs", emitIO},
 	{"handlers", emitHandlers},
+	{"data stores", emitStores},
 	{"starts", emitStart},
 	{"user tasks", emitUserTasks},
 	{"ad-hoc sub-processes", emitAdHoc},

@@ -20,6 +20,8 @@ type plan struct {
 	publish, broadcast, raise []string
 	// aliases are the names of imports by path.
 	aliases map[string]string
+	// storeTypes are the names of the data stores' types.
+	storeTypes []string
 }
 
 // newPlan decides. An error names the construct that can't be generated.
@@ -52,6 +54,9 @@ func newPlan(pkg *model.Package, opts Options) (*plan, error) {
 		p.processes = append(p.processes, q)
 	}
 	if err := p.planCarriers(); err != nil {
+		return nil, err
+	}
+	if err := p.wishStores(); err != nil {
 		return nil, err
 	}
 	if err := p.names.settle(); err != nil {

@@ -5,7 +5,7 @@ import "github.com/bpmngen/bpmngen/compiler/model"
 // processNames are the package-level names of one process.
 type processNames struct {
 	// Exported.
-	processID, fingerprint, instance, handlers, unimplemented, register, start, run string
+	processID, fingerprint, instance, handlers, unimplemented, register, start, run, storesType string
 	// Unexported; they begin with the process's own name, so that they don't meet the host's.
 	definition, program string
 	tables              struct{ nodes, flows, events string }
@@ -66,6 +66,9 @@ func (q *processPlan) wishHandlers(n *names, prefix string) {
 	pre := prefix + q.Prefix
 	n.want(&q.handlers, pre+"Handlers", "")
 	n.want(&q.unimplemented, "Unimplemented"+pre+"Handlers", "")
+	if len(q.stores) > 0 {
+		n.want(&q.storesType, pre+"Stores", "")
+	}
 	asked := map[*regionPlan]bool{}
 	for i := range q.tasks {
 		t := &q.tasks[i]

@@ -29,6 +29,7 @@ type processPlan struct {
 	conditions []conditionPlan
 	joins      []reach.Join     // the inclusive and the complex ones
 	activation map[int]int      // by complex gateway, the index of its condition
+	stores     []int            // the data stores that it uses, indexes into Package.Stores
 	subs       []subPlan        // the sub-processes with mappings
 	adHocs     []*adHocPlan     // the ad-hoc sub-processes
 	elements   []*adHocPlan     // those that say what runs at once, by the index of that

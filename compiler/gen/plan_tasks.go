@@ -18,6 +18,8 @@ type taskPlan struct {
 	taskType, list, complete string
 	// fill and write are the mappings, with where they write.
 	fill, write []mappingPlan
+	// reads and writes are of data stores.
+	reads, writes []storeMove
 	// aim is what of a call is computed: parts of the Invocation.
 	aim []mappingPlan
 }
@@ -69,6 +71,7 @@ func (p *plan) planTasks(q *processPlan) error {
 		if err := p.planIO(q, &t); err != nil {
 			return fmt.Errorf("%s: %w", describe(n), err)
 		}
+		q.planStores(p, &t)
 		t.aim = aimOf(n.Call)
 		q.tasks = append(q.tasks, t)
 	}

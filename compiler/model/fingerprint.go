@@ -153,6 +153,9 @@ func (f fingerprint) io(io *IO) {
 			}
 		}
 	}
+	if len(io.Reads)+len(io.Writes) > 0 {
+		f.line("stores", io.Reads, io.Writes)
+	}
 	for _, list := range [][]Mapping{io.In, io.Out} {
 		f.line("mappings", len(list))
 		for _, m := range list {

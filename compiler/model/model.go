@@ -28,6 +28,8 @@ type Package struct {
 	Signals      []Signal
 	Errors       []Error
 	Escalations  []Escalation
+	// Stores are the data stores that tasks read and write.
+	Stores []Store
 	// Structs are the generated struct types (payloads, inferred contexts), by name.
 	Structs []*types.Type
 	// Version numbers the meaning of the model for fingerprints.
@@ -245,6 +247,9 @@ type IO struct {
 	Outputs []Param
 	// In fills the inputs, Out writes the results back.
 	In, Out []Mapping
+	// Reads fill inputs from data stores before the work, Writes give outputs to
+	// data stores after it.
+	Reads, Writes []StoreMove
 }
 
 // Param is one field of a task's In or Out struct, or of an event's payload.

@@ -18,6 +18,8 @@ const (
 	CodeLoopKey         diag.Code = "BG2409"
 	CodeLoopInput       diag.Code = "BG2656"
 	CodeLoopOutput      diag.Code = "BG2657"
+	CodeStorePlace      diag.Code = "BG2805"
+	CodeStoreType       diag.Code = "BG2806"
 	CodeHostType        diag.Code = "BG4001"
 	CodeHostFunc        diag.Code = "BG4002"
 	CodeHostWrites      diag.Code = "BG4003"

@@ -67,6 +67,7 @@ func (b *builder) data() {
 func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, open map[string]bool) {
 	b.pending, b.ios, b.envs, b.declared = nil, nil, make([]*expr.Env, len(b.p.Scopes)), map[*expr.Symbol]*bpmn.Base{}
 	b.fields, b.fieldOrder, b.gates = map[fieldKey]*expr.Symbol{}, nil, nil
+	b.storeEnv, b.storeSyms, b.storeUses = nil, nil, nil
 	for s := range b.p.Scopes {
 		if parent := b.p.Scopes[s].Parent; parent != model.None {
 			b.envs[s] = b.envs[parent].Child()

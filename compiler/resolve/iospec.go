@@ -53,11 +53,16 @@ func (r *resolver) specOf(f *graph.File, n *graph.Node) *taskMapping {
 		if !ok || !mine {
 			continue
 		}
-		m.in = append(m.in, r.association(m, f, a, name, nil)...)
+		if !m.storeInput(f, a, name) {
+			m.in = append(m.in, r.association(m, f, a, name, nil)...)
+		}
 	}
 	for _, a := range n.Act.DataOutputs {
 		target, ok := f.Lookup(a.TargetRef)
 		if !ok || gives(f, a, output) {
+			continue
+		}
+		if m.storeOutput(f, a, outputs) {
 			continue
 		}
 		if name, ok := r.dataName(f, target); ok {

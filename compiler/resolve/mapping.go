@@ -23,6 +23,8 @@ type taskMapping struct {
 	// their declared types. Else they are told by the mappings.
 	explicit        bool
 	params, results []declared
+	// reads and writes are what moves from and to data stores.
+	reads, writes []storeMove
 	// allIn and allOut: a call activity sends, or takes back, every variable by its name.
 	allIn, allOut bool
 	// odd is the first part that can't be compiled yet, "" where all can.
@@ -203,6 +205,7 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 			io.Out = append(io.Out, model.Mapping{Expr: e, Target: model.Target{Param: model.None, Var: b.varOf[target], Path: mv.path}, Span: mv.span})
 		})...)
 	}
+	ds = append(ds, b.storeMoves(n, m, node, io, &p)...)
 	nameParams(io.Inputs)
 	nameParams(io.Outputs)
 	node.IO = io

@@ -43,6 +43,10 @@ type builder struct {
 	declared   map[*expr.Symbol]*bpmn.Base
 	varOf      map[*expr.Symbol]int
 	gates      map[int]*expr.Env // of complex gateways, by node
+	// storeSyms are the contents of the data stores that the process uses, storeUses where it does.
+	storeEnv  *expr.Env
+	storeSyms map[int]*expr.Symbol
+	storeUses []storeUse
 }
 
 // process makes the model of one process, up to the types of its data.

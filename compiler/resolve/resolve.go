@@ -79,6 +79,10 @@ func Resolve(g *graph.Graph, opts Options, bag *diag.Bag) *model.Package {
 	for _, b := range builders {
 		b.contracts()
 	}
+	for _, b := range builders {
+		b.finishStores()
+	}
+	r.nameStores()
 	r.finishPayloads()
 	r.pools()
 	r.pkg.SetFingerprints()
@@ -101,6 +105,10 @@ type resolver struct {
 	messages []*bpmn.Message
 	payloads map[carrier]*payloads
 	carriers []carrier
+	// stores finds what a data store, or a reference without one, became; storeTypes
+	// are the types that the file declares of them.
+	stores     map[bpmn.Element]int
+	storeTypes []typeOf
 	// saidType are the item definitions whose unknown type was reported.
 	saidType map[*bpmn.ItemDefinition]bool
 	// objectNames are the names that references give to data objects without one.

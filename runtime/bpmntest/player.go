@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/bpmngen/bpmngen/runtime"
 	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
@@ -112,7 +113,9 @@ type player struct {
 	waiting []*waiter
 	// doing is what the handler that is called now has to do.
 	doing *doing
-	err   error // of scripted work: it can't be done as the scenario says
+	// stores are the data stores, by name.
+	stores sync.Map
+	err    error // of scripted work: it can't be done as the scenario says
 }
 
 // nodeKey names a node over all processes.
