@@ -11,6 +11,8 @@ import (
 // What the engine refuses, for errors.Is. Each message says the way out.
 var (
 	ErrShutdown       = errors.New("the engine is shut down; start instances on a new one")
+	ErrNoEngine       = errors.New("there is no engine; make one with runtime.New and look at its error")
+	ErrNoHandlers     = errors.New("there are no handlers; pass what implements the generated Handlers, UnimplementedHandlers for a start")
 	ErrUnknownProcess = errors.New("the engine does not know the process; call the generated Register first")
 	ErrUnknownVersion = errors.New("the process has no such version; list the versions with Engine.Processes")
 	ErrNoStart        = errors.New("the process cannot be started here; name one of its start events with the generated StartAt function")

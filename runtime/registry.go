@@ -3,6 +3,7 @@ package runtime
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -93,7 +94,16 @@ func (p *process) put(s *scratch) {
 // new handlers serve the instances that are started from then on; otherwise it
 // becomes the key's next version. Running instances keep theirs (S10.1).
 func (e *Engine) Register(p Program) (Registration, error) {
+	if e == nil {
+		return Registration{}, ErrNoEngine
+	}
+	if p == nil {
+		return Registration{}, ErrNoHandlers
+	}
 	def := p.Definition()
+	if handlerless(p) {
+		return Registration{}, fmt.Errorf("register %s: %w", def.Key, ErrNoHandlers)
+	}
 	if err := def.Validate(); err != nil {
 		return Registration{}, fmt.Errorf("register %s: %w; run bpmngen generate again with the version that the runtime has", def.Key, err)
 	}
@@ -107,6 +117,16 @@ func (e *Engine) Register(p Program) (Registration, error) {
 	reg, err := e.register(p, &out)
 	e.flush(&out) // messages may have waited for its starts
 	return reg, err
+}
+
+// handlerless reports a generated program that was given no handlers.
+func handlerless(p Program) bool {
+	v := reflect.ValueOf(p)
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+		return false
+	}
+	h := v.Elem().FieldByName("handlers")
+	return h.IsValid() && h.Kind() == reflect.Interface && h.IsNil()
 }
 
 func (e *Engine) register(p Program, out *outbox) (Registration, error) {

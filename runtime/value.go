@@ -65,6 +65,18 @@ const maxDepth = 10000
 // engine makes a fault of it.
 var ErrTooDeep = fmt.Errorf("the value goes deeper than %d levels, or contains itself; give variables values that JSON can hold", maxDepth)
 
+// RefuseTooDeep, deferred, makes the error of a function of it that CloneValue
+// panicked with ErrTooDeep. Generated start functions defer it: what they are
+// given is the caller's.
+func RefuseTooDeep(err *error) {
+	if v := recover(); v != nil {
+		if v != any(ErrTooDeep) {
+			panic(v)
+		}
+		*err = ErrTooDeep
+	}
+}
+
 // CloneValue copies a value whose type the compiler does not know: lists and
 // maps of any are copied to the bottom, a type with a method Clone() T copies
 // itself, anything else is taken as immutable (S3.2). It panics with ErrTooDeep

@@ -13,8 +13,8 @@ func emitStart(f *file, q *processPlan) {
 	if q.start != "" {
 		emitStartAt(f, q, q.DefaultStart, q.start, "starts an instance")
 		run := comment(q.run+" starts an instance and waits for its end; its in-line handlers run on the", "caller's goroutine.")
-		f.add(run, jen.Func().Id(q.run).Params(startParams(q)...).Params(jen.Id(q.vars), jen.Error()).
-			Block(jen.Return(startCall(f, q, "Run", q.DefaultStart))))
+		f.add(run, jen.Func().Id(q.run).Params(startParams(q)...).Add(startResults(q, q.vars)).
+			Block(startBody(q, startCall(f, q, "Run", q.DefaultStart))...))
 	}
 	for _, s := range q.Starts {
 		if name := q.nodes[s].startAt; name != "" {
@@ -43,8 +43,24 @@ func emitRegister(f *file, q *processPlan) {
 
 func emitStartAt(f *file, q *processPlan, node int, name, what string) {
 	f.add(comment(name+" "+what+" and returns at once."),
-		jen.Func().Id(name).Params(startParams(q)...).Params(jen.Id(q.instance), jen.Error()).
-			Block(jen.Return(startCall(f, q, "Start", node))))
+		jen.Func().Id(name).Params(startParams(q)...).Add(startResults(q, q.instance)).
+			Block(startBody(q, startCall(f, q, "Start", node))...))
+}
+
+// startResults are what a start function returns, with names where the copy of
+// the variables may fail.
+func startResults(q *processPlan, result string) jen.Code {
+	if q.unknown {
+		return jen.Params(jen.Id("_").Id(result), jen.Id("err").Error())
+	}
+	return jen.Params(jen.Id(result), jen.Error())
+}
+
+func startBody(q *processPlan, call jen.Code) []jen.Code {
+	if q.unknown {
+		return []jen.Code{jen.Defer().Add(rt("RefuseTooDeep")).Call(jen.Op("&").Id("err")), jen.Return(call)}
+	}
+	return []jen.Code{jen.Return(call)}
 }
 
 func startParams(q *processPlan) []jen.Code {

@@ -18,6 +18,7 @@ type regionPlan struct {
 	vars, data string
 	open       string // what gives a handler its copy, "" where none needs it
 	fields     []fieldPlan
+	unknown    bool // copying some variable of it may fail
 	deep       bool // some variable in it or around it holds references
 	inner      []*regionPlan
 	composite  string // what it is, for comments; "" for the process
@@ -117,6 +118,7 @@ func (p *plan) variables(q *processPlan) error {
 			f.leaves = leaves(nil, v.GoName, v.Type, nil, 0, &next)
 			r.fields = append(r.fields, f)
 			r.deep = r.deep || p.types.deep(v.Type)
+			r.unknown = r.unknown || p.types.unknown(v.Type, 12)
 			p.types.needClone(v.Type)
 			for _, l := range f.leaves {
 				p.types.needEqual(l.typ)

@@ -195,6 +195,25 @@ func (y *typer) clone(t *types.Type, x jen.Code) *jen.Statement {
 	return rt("CloneValue").Call(x)
 }
 
+// unknown reports whether copying a value of the type may fail: somewhere in it
+// is one whose type the compiler does not know, which may contain itself.
+func (y *typer) unknown(t *types.Type, depth int) bool {
+	t = types.Resolve(t)
+	switch t.Kind {
+	case types.Any:
+		return true
+	case types.List, types.Map, types.Optional:
+		return depth > 0 && y.unknown(t.Elem, depth-1)
+	case types.Struct:
+		for _, f := range t.Fields {
+			if depth > 0 && y.unknown(f.Type, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // cloneFunc is clone as a function value.
 func (y *typer) cloneFunc(t *types.Type) jen.Code {
 	t = types.Resolve(t)

@@ -355,8 +355,8 @@ func (m *Machine) cannotCommit(s *Scratch, slot int32, w Work, err error) {
 // takeCommit commits the host's own change.
 func takeCommit(m *Machine, s *Scratch, in *Input) error {
 	changed := m.clearChanges(s)
-	if err := m.root.data.Commit(HostWork, in.Work, changed); err != nil {
-		return err
+	if err := m.commitSafely(0, HostWork, in.Work, changed); err != nil {
+		return err // the host's mistake, not the instance's failure
 	}
 	if s.Facts && changed.Any() {
 		s.tellChanges(None, 0, 0, changed)

@@ -242,13 +242,15 @@ func Register(eng *runtime.Engine, h Handlers) (runtime.Registration, error) {
 }
 
 // Start starts an instance and returns at once.
-func Start(ctx context.Context, eng *runtime.Engine, v Vars) (Instance, error) {
+func Start(ctx context.Context, eng *runtime.Engine, v Vars) (_ Instance, err error) {
+	defer runtime.RefuseTooDeep(&err)
 	return runtime.Start[Vars](ctx, eng, &twoChangeAtOnceDefinition, &twoChangeAtOnceInstance{vars: v.clone()}, NodeBegin)
 }
 
 // Run starts an instance and waits for its end; its in-line handlers run on the
 // caller's goroutine.
-func Run(ctx context.Context, eng *runtime.Engine, v Vars) (Vars, error) {
+func Run(ctx context.Context, eng *runtime.Engine, v Vars) (_ Vars, err error) {
+	defer runtime.RefuseTooDeep(&err)
 	return runtime.Run[Vars](ctx, eng, &twoChangeAtOnceDefinition, &twoChangeAtOnceInstance{vars: v.clone()}, NodeBegin)
 }
 

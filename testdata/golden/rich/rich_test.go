@@ -2,6 +2,7 @@ package rich_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -350,3 +351,56 @@ func TestCommitIsExact(t *testing.T) {
 		}
 	}
 }
+
+// A value that contains itself can't be copied (S3.2): whoever starts an instance
+// with it gets an error, and so does whoever sets it; neither panics. No handlers
+// are refused where the process is registered.
+func TestSelfContaining(t *testing.T) {
+	eng, err := runtime.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := eng.Shutdown(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	if _, err := rich.Register(eng, nil); !errors.Is(err, runtime.ErrNoHandlers) {
+		t.Errorf("no handlers: %v", err)
+	}
+	if _, err := rich.Register(nil, rich.UnimplementedHandlers{}); !errors.Is(err, runtime.ErrNoEngine) {
+		t.Errorf("no engine: %v", err)
+	}
+	block := make(chan struct{})
+	if _, err := rich.Register(eng, waiting{block: block}); err != nil {
+		t.Fatal(err)
+	}
+	self := map[string]any{}
+	self["self"] = []any{self}
+	if _, err := rich.Start(t.Context(), eng, rich.Vars{Anything: self}); !errors.Is(err, runtime.ErrTooDeep) {
+		t.Errorf("Start: %v", err)
+	}
+	if _, err := rich.Run(t.Context(), eng, rich.Vars{Anything: self}); !errors.Is(err, runtime.ErrTooDeep) {
+		t.Errorf("Run: %v", err)
+	}
+	inst, err := rich.Start(t.Context(), eng, rich.Vars{Text: "kept"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := inst.Set(t.Context(), func(v *rich.Vars) error { v.Anything = self; return nil }); !errors.Is(err, runtime.ErrTooDeep) {
+		t.Errorf("Set: %v", err)
+	}
+	if v := inst.Vars(); inst.State() != runtime.Active || v.Text != "kept" || v.Anything != nil {
+		t.Errorf("the instance is %v, with %v", inst.State(), v.Anything)
+	}
+	close(block)
+	if err := inst.Cancel(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// waiting handlers do nothing until they may.
+type waiting struct{ block chan struct{} }
+
+func (w waiting) Left(context.Context, *rich.Vars) error  { <-w.block; return nil }
+func (w waiting) Right(context.Context, *rich.Vars) error { <-w.block; return nil }
