@@ -184,6 +184,9 @@ func (q *processPlan) nodeRow(rt string, i int) row {
 	if n.Loop != nil {
 		r.field("Loop", q.loopRow(rt, i))
 	}
+	if n.Uncounted {
+		r.field("Uncounted", "true")
+	}
 	if n.Call != nil {
 		r.field("Call", q.callRow(rt, n.Call).String())
 	}

@@ -38,7 +38,7 @@ func (q *processPlan) planNodes(p *plan) {
 	for i := range q.Nodes {
 		n := &q.Nodes[i]
 		q.nodes[i] = nodePlan{work: model.None, event: model.None}
-		if !n.Silent && n.Loop == nil {
+		if !n.Silent && !n.Uncounted {
 			p.names.want(&q.nodes[i].name, pre+"Node"+n.GoName, n.ID)
 		}
 		var parts []int

@@ -209,8 +209,11 @@ type Node struct {
 	Retry *Retry
 	// Gate is of complex gateways, nil otherwise.
 	Gate *Gate
-	// Loop makes the node the host of a repeated activity, nil otherwise.
-	Loop *Loop
+	// Loop makes the node the host of a repeated activity, nil otherwise. That, and
+	// the events that the completion of an instance throws, are Uncounted: they count
+	// as no node and have no constant.
+	Loop      *Loop
+	Uncounted bool
 	// Call is what a call activity calls, nil otherwise.
 	Call *Call
 	// Compensation is what undoes an activity, nil where nothing does or nothing in

@@ -90,7 +90,7 @@ func (b *builder) repeat(n *graph.Node, scope int, path string) {
 		m.First = 1
 	}
 	node := b.node(host, scope)
-	node.Kind, node.Inner, node.Loop, node.InAdHoc = model.SubProcess, l.scope, m, inAdHoc(n)
+	node.Kind, node.Inner, node.Loop, node.Uncounted, node.InAdHoc = model.SubProcess, l.scope, m, true, inAdHoc(n)
 	b.at[n] = l.host
 	b.add(host, node)
 	b.p.Scopes = append(b.p.Scopes, model.Scope{Origin: origin(n.Base), Parent: scope, Host: l.host, Path: below(path, n),
@@ -170,9 +170,10 @@ func (b *builder) behavior(l *loop) {
 			n.Key = l.node.Key + "." + "behavior" + strconv.Itoa(len(l.model().Throws)+1)
 		}
 		m := b.node(n, l.scope)
-		if len(m.Triggers) == 1 && m.Triggers[0].Kind == model.ErrorTrigger {
-			m.Kind = model.EndEvent // an error ends what throws it
+		if m.Kind == model.ThrowEvent {
+			m.Kind = model.EndEvent // the instance goes on being there while its event is caught (S5.1)
 		}
+		m.Uncounted = true
 		l.model().Throws = append(l.model().Throws, model.LoopThrow{Node: len(b.p.Nodes), Condition: model.None, First: first})
 		b.add(n, m)
 	}

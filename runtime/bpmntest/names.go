@@ -25,8 +25,8 @@ func newNames(processes []Process) *names {
 	for _, p := range processes {
 		for i := range p.Definition.Nodes {
 			d := &p.Definition.Nodes[i]
-			if d.Loop != nil {
-				continue // the activity itself has its id
+			if d.Uncounted {
+				continue // of a repeated activity; the activity itself has its id
 			}
 			n.nodes = append(n.nodes, named{p.Definition.Key, d})
 			n.ids[d.ID] = true

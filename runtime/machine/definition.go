@@ -110,6 +110,9 @@ type Node struct {
 	// Loop says how often an activity is done, nil: once. Its node is then the host
 	// of its instances.
 	Loop *Loop
+	// Uncounted: the host of a repeated activity, or an event that its completion
+	// throws. It counts as no node: no history, no fact.
+	Uncounted bool
 	// Call is what a call activity calls.
 	Call *Call
 	// Retry is how often its work is tried, nil where the model does not say (S9.1).

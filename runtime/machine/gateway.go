@@ -38,6 +38,9 @@ func enterExclusive(m *Machine, s *Scratch, slot int32, n *Node) {
 
 // pass says that the token is through with its node, without letting it leave.
 func (m *Machine) pass(s *Scratch, slot int32) {
+	if m.def.Nodes[m.tokens[slot].node].Uncounted {
+		return
+	}
 	s.Completed = append(s.Completed, m.tokens[slot].node)
 	if s.Facts {
 		m.tell(s, NodeCompleted, slot)

@@ -102,7 +102,7 @@ func (d *Definition) validateLoop(n *Node) error {
 		return errors.New("it is not repeated as an activity is")
 	}
 	for _, t := range n.Loop.Throws {
-		if !d.isNode(t.Node) || d.Nodes[t.Node].Scope != n.Inner || d.Nodes[t.Node].Kind != ThrowEvent && d.Nodes[t.Node].Kind != EndEvent {
+		if !d.isNode(t.Node) || d.Nodes[t.Node].Scope != n.Inner || d.Nodes[t.Node].Kind != EndEvent && d.Nodes[t.Node].Kind != Task {
 			return errors.New("its behavior throws what is no event of it")
 		}
 	}

@@ -249,7 +249,7 @@ func (m *Machine) run(s *Scratch) {
 		if n.Silent {
 			m.leave(s, r.slot())
 		} else if !n.InAdHoc || !m.park(s, r.slot()) {
-			if s.Facts && n.Loop == nil {
+			if s.Facts && !n.Uncounted {
 				m.tell(s, NodeEntered, r.slot())
 			}
 			behaviours[n.Kind](m, s, r.slot(), n)

@@ -182,10 +182,6 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 			break
 		}
 		m.cancelInner(s, slot)
-		if m.repeats(slot) {
-			m.disarm(s, slot)
-			return // it counts as no node of its own
-		}
 	case working:
 		if t.work == nil {
 			break // its work has come back already
@@ -207,7 +203,7 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 		return
 	}
 	m.disarm(s, slot)
-	if s.Facts {
+	if s.Facts && !m.def.Nodes[t.node].Uncounted {
 		m.tell(s, NodeCancelled, slot)
 	}
 }

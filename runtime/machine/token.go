@@ -114,10 +114,7 @@ func (m *Machine) follow(s *Scratch, slot, flow int32) {
 // complete says that the token's node is done and lets the token leave it.
 func (m *Machine) complete(s *Scratch, slot int32) {
 	t := &m.tokens[slot]
-	s.Completed = append(s.Completed, t.node)
-	if s.Facts {
-		m.tell(s, NodeCompleted, slot)
-	}
+	m.pass(s, slot)
 	n := &m.def.Nodes[t.node]
 	if n.Compensation != nil && n.Inner == None {
 		m.enter(s, slot)
