@@ -276,6 +276,9 @@ func (q *processPlan) eventRow(f *file, rt string, i int) row {
 	if n.Interrupting {
 		r.field("Interrupting", "true")
 	}
+	if ev.shared {
+		r.field("Shared", "true")
+	}
 	name, code := f.plan.triggerNames(t)
 	r.text("Name", name)
 	r.text("Code", code)

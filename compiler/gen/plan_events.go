@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/model"
 	"github.com/bpmngen/bpmngen/compiler/types"
@@ -20,6 +21,9 @@ type eventPlan struct {
 	// condition is the type that says so by name, paths what it says; of a conditional alone.
 	condition string
 	paths     []string
+	// shared: an event sub-process inside the host of the boundary event receives
+	// instead (S6.5).
+	shared bool
 }
 
 // keyPlan is a correlation key that an event waits for or sends.
@@ -54,6 +58,7 @@ func (p *plan) planEvents(q *processPlan) error {
 			continue
 		}
 		t := &n.Triggers[ev.trigger]
+		ev.shared = q.shared(n, t)
 		switch t.Kind {
 		case model.MessageTrigger:
 			if len(t.Key) > 0 {
@@ -84,6 +89,36 @@ func (p *plan) planEvents(q *processPlan) error {
 		}
 	}
 	return nil
+}
+
+// shared reports an interrupting boundary event with the timer or condition of
+// an interrupting event sub-process inside its host (S6.5). Of messages and
+// signals the runtime knows by their names.
+func (q *processPlan) shared(n *model.Node, t *model.Trigger) bool {
+	if n.Kind != model.BoundaryEvent || !n.Interrupting || len(n.Triggers) != 1 || n.Attached == model.None || q.Nodes[n.Attached].Inner == model.None {
+		return false
+	}
+	if t.Kind != model.TimerTrigger && t.Kind != model.ConditionalTrigger {
+		return false
+	}
+	for _, h := range q.Scopes[q.Nodes[n.Attached].Inner].Handlers {
+		start := &q.Nodes[h]
+		if !start.Interrupting || len(start.Triggers) != 1 {
+			continue
+		}
+		if o := &start.Triggers[0]; o.Kind == t.Kind && o.Timer == t.Timer && o.Text == t.Text && q.sourceOf(o.Expr) == q.sourceOf(t.Expr) {
+			return true
+		}
+	}
+	return false
+}
+
+// sourceOf is what an expression says, without the space around it.
+func (q *processPlan) sourceOf(x int) string {
+	if x < 0 || x >= len(q.Exprs) {
+		return ""
+	}
+	return strings.TrimSpace(q.Exprs[x].Source)
 }
 
 // planPayload plans how the payload of an event is made or bound (S6.4).

@@ -192,8 +192,11 @@ const (
 // Event is an event's trigger with what it refers to by name or code.
 type Event struct {
 	Trigger      Trigger
-	Interrupting bool   // boundary events and event sub-process starts
-	Name         string // of the message or signal
+	Interrupting bool // boundary events and event sub-process starts
+	// Shared: a boundary event that is never armed, since an interrupting event
+	// sub-process inside its host has the same timer or condition (S6.5).
+	Shared bool
+	Name   string // of the message or signal
 	// Code of the error or escalation; a catch without one takes all (S6.1).
 	Code string
 	// Expr is the index by which EventData makes what the event needs: a

@@ -98,9 +98,6 @@ func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
 			}
 			m.tellScope(s, fact, m.scope(scope).def)
 		}
-		if m.rearm(s, scope, ev); !alive() {
-			return
-		}
 	}
 	m.scope(scope).active++ // it stays open until its others are cancelled
 	host, gen := m.startBody(s, scope, start, got...)
@@ -182,54 +179,4 @@ func (m *Machine) dropHeld(sc *scope) {
 		sc.active -= m.extra.inclusive.resetting(i)
 	}
 	m.dropJoins(sc)
-}
-
-// shared reports whether an interrupting event sub-process inside a composite
-// has the same declaration as an interrupting boundary event of that: then only
-// the event sub-process receives (S6.5). Errors and escalations need no such
-// test, they come to it first.
-func (m *Machine) shared(n *Node, boundary int32) bool {
-	inner := n.Inner
-	if n.Loop != nil {
-		inner = m.def.Nodes[m.def.Scopes[inner].Seeds[0]].Inner
-	}
-	if inner == None {
-		return false
-	}
-	ev := &m.def.Events[m.def.Nodes[boundary].Event]
-	for _, start := range m.def.Scopes[inner].Handlers {
-		if same(ev, &m.def.Events[m.def.Nodes[start].Event]) {
-			return true
-		}
-	}
-	return false
-}
-
-func same(a, b *Event) bool {
-	return a.Interrupting && b.Interrupting && a.Trigger == b.Trigger && a.Name == b.Name &&
-		(a.Trigger == MessageTrigger || a.Trigger == SignalTrigger)
-}
-
-// rearm arms the boundary event of a composite that has the declaration of
-// an event sub-process that has just interrupted it: what the handler throws
-// again reaches the boundary (S6.5).
-func (m *Machine) rearm(s *Scratch, scope int32, ev *Event) {
-	host := m.scope(scope).host
-	if host == None {
-		return
-	}
-	if around := m.scope(m.tokens[host].scope).host; around != None && m.repeats(around) {
-		host = around // of an instance: the boundary events are the whole's
-	}
-	for _, b := range m.def.Nodes[m.tokens[host].node].Boundaries {
-		if sub, _ := m.find(refOf(host, m.tokens[host].gen), b); sub != nil {
-			continue // by another instance
-		}
-		if same(&m.def.Events[m.def.Nodes[b].Event], ev) {
-			if _, err := m.armAll(s, host, b); err != nil {
-				m.raise(s, host, err)
-				return
-			}
-		}
-	}
 }

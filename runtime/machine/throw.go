@@ -74,6 +74,12 @@ func throwMessage(m *Machine, s *Scratch, slot, index int32) bool {
 		m.raise(s, slot, err)
 		return false
 	}
+	for _, d := range m.throwsAgain(t.scope, &m.def.Events[index]) {
+		if m.accepts(d, th) { // one message serves one waiter; the thrower is cancelled with its scope
+			m.tripAgain(s, d, th.Payload)
+			return false
+		}
+	}
 	t.state = working
 	t.work = th
 	s.ask(Publish, t.node, n.Scope, refOf(slot, t.gen), th)
@@ -95,8 +101,8 @@ func (m *Machine) sent(s *Scratch, slot int32, n *Node, err error) {
 }
 
 // throwSignal takes the catches of this instance that are current at the
-// throw; the thrower's token is first put on its outgoing flow, or, at an end
-// event, still counts for its scope while they fire (S5.1). The host then takes
+// throw; the thrower's token is first put on its outgoing flow, or, where there
+// is none, still counts for its scope while they fire (S5.1). The host then takes
 // the catches elsewhere.
 func (m *Machine) throwSignal(s *Scratch, slot int32, ev *Event, index int32, end bool) {
 	t := &m.tokens[slot]
@@ -108,16 +114,25 @@ func (m *Machine) throwSignal(s *Scratch, slot int32, ev *Event, index int32, en
 	}
 	s.ask(Broadcast, t.node, n.Scope, refOf(slot, t.gen), th)
 	current := m.listening(ev.Name)
+	again := m.throwsAgain(t.scope, ev)
 	gen := t.gen
-	if end {
+	stays := end || len(n.Out) == 0
+	if stays {
 		t.state = waiting // it counts, but does not move
 	} else {
 		m.complete(s, slot)
 	}
 	m.fireAll(s, current, th.Payload)
-	if end && !m.status.Over() && m.tokens[slot].gen == gen {
+	for _, d := range again {
+		m.tripAgain(s, d, th.Payload)
+	}
+	switch {
+	case !stays || m.status.Over() || m.tokens[slot].gen != gen:
+	case end:
 		m.pass(s, slot)
 		m.die(s, slot)
+	default:
+		m.complete(s, slot)
 	}
 }
 
