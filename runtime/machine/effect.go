@@ -181,6 +181,7 @@ type Scratch struct {
 	taken     []int32
 	trail     []int32
 	armed     uint32          // signals, in this Apply
+	input     uint64          // how many inputs came before this one
 	reach     []uint64        // see heldBack
 	concerned []*Subscription // the conditions that a commit has evaluated
 	gate      Gate            // what a complex gateway is asked with

@@ -292,3 +292,26 @@ func TestValidateHandlers(t *testing.T) {
 		}
 	}
 }
+
+// S5.1: a signal takes its catches in the order in which they were armed, also
+// where one was armed while tokens moved and the next by the event that came then.
+func TestSignalsInOrderOfArming(t *testing.T) {
+	signal := machine.Event{Trigger: machine.SignalTrigger, Name: "X"}
+	p := newProcess(t)
+	p.task(0, machine.ByUser, "u")
+	p.eventNode(0, machine.ThrowEvent, "throw", signal)
+	p.eventNode(0, machine.CatchEvent, "a", signal)
+	p.eventNode(0, machine.CatchEvent, "b", signal)
+	p.def.Scopes[0].Seeds = []int32{p.nodes["u"], p.nodes["a"], p.nodes["b"]}
+	p.flow("u", "throw")
+	p.handler(p.handler(0, "h", message("M")), "n", signal)
+	if err := p.def.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	h := &hub{run: &run{t: t, p: p, open: map[string][]machine.Ref{}}}
+	h.m.Init(p.def, newEvents())
+	h.bring(machine.Input{Kind: machine.Start, Node: machine.None})
+	h.happen("h.s", nil)
+	h.done("u")
+	same(t, "path", []string{"h.s", "u", "a", "b", "n.s", "throw"}, h.path)
+}

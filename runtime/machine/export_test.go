@@ -30,3 +30,29 @@ func (m *Machine) Conditions() (events []int32, last []bool, indexed bool) {
 
 // Extra is what an instance has beyond the usual.
 type Extra = extra
+
+// OpenScopes counts the nested scopes that are open.
+func (m *Machine) OpenScopes() int {
+	if m.extra == nil {
+		return 0
+	}
+	free := 0
+	for s := m.extra.freeScope; s != 0; s = m.extra.scopes[s-1].parent {
+		free++
+	}
+	return len(m.extra.scopes) - free
+}
+
+// Tokens counts the tokens, those that hold the subscriptions of a scope included.
+func (m *Machine) Tokens() int {
+	n := 0
+	for i := range m.tokens {
+		if m.tokens[i].state != vacant {
+			n++
+		}
+	}
+	return n
+}
+
+// CatchChain is the catch chain of a scope, as it is walked.
+func (d *Definition) CatchChain(scope int32) []Catch { return d.catches(scope) }

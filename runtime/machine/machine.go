@@ -201,7 +201,7 @@ func (m *Machine) Apply(in *Input, s *Scratch) error {
 		s.trail = s.trail[:0]
 	}
 	s.at, s.current = None, 0
-	s.armed = 0
+	s.armed, s.input = 0, m.seq
 	s.now = in.Now
 	defer m.contain(s, in)
 	if err := takers[in.Kind](m, s, in); err != nil {

@@ -86,7 +86,7 @@ func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscript
 		}
 	case SignalTrigger:
 		s.armed++
-		sub.Due = int64(m.seq<<24 | uint64(s.armed)) // one Apply arms fewer than 2^24
+		sub.Due = int64(s.input<<24 | uint64(s.armed)) // one Apply arms fewer than 2^24
 	case ConditionalTrigger:
 		sub.last = m.holds(s, sub)
 		if sub.last {
