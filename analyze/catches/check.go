@@ -81,6 +81,9 @@ func (c *checker) sites() {
 
 // anything reports a node whose work is not the model's.
 func anything(n *model.Node) bool {
+	if n.Loop != nil && len(n.Loop.Throws) > 0 {
+		return true // what its instances throw as they complete
+	}
 	switch n.Kind {
 	case model.CallActivity, model.AdHocSubProcess:
 		return true
@@ -92,6 +95,9 @@ func anything(n *model.Node) bool {
 
 // harmless reports a node that can't fail: nothing is evaluated, sent or performed there.
 func harmless(p *model.Process, n *model.Node) bool {
+	if n.Loop != nil {
+		return false // how often is computed
+	}
 	for _, f := range n.Out {
 		if p.Flows[f].Condition != model.None {
 			return false

@@ -101,7 +101,13 @@ func (q *processPlan) shared(n *model.Node, t *model.Trigger) bool {
 	if t.Kind != model.TimerTrigger && t.Kind != model.ConditionalTrigger {
 		return false
 	}
-	for _, h := range q.Scopes[q.Nodes[n.Attached].Inner].Handlers {
+	inner := q.Nodes[n.Attached].Inner
+	if l := q.Nodes[n.Attached].Loop; l != nil { // of an instance
+		if inner = q.Nodes[l.Body].Inner; inner == model.None {
+			return false
+		}
+	}
+	for _, h := range q.Scopes[inner].Handlers {
 		start := &q.Nodes[h]
 		if !start.Interrupting || len(start.Triggers) != 1 {
 			continue
