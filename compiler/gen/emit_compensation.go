@@ -30,6 +30,7 @@ func emitCompensation(f *file, q *processPlan) {
 
 func emitCompensationIn(f *file, r *regionPlan) {
 	method := func(recv, name string) *jen.Statement { return jen.Func().Add(r.receiver(recv)).Id(name) }
+	defer emitAround(f, r)
 	if !r.copies() {
 		f.add(comment("Completed has nothing to copy: there are no variables."), method("", "Completed").Params().Any().Block(jen.Return(jen.Nil())))
 		f.add(comment("Restore has nothing to restore."), method("d", "Restore").Params(jen.Any()).Add(rt("Data")).Block(jen.Return(jen.Id("d"))))
@@ -48,6 +49,22 @@ func emitCompensationIn(f *file, r *regionPlan) {
 	}
 	f.add(comment("Adopt writes what a compensation handler changed, and marks the paths that differ from before."),
 		method("d", "Adopt").Params(jen.List(jen.Id("before"), jen.Id("after")).Any(), jen.Id("changed").Add(rt("Changes"))).Block(body...))
+}
+
+// emitAround writes where a scope's data and its copies stand among the others.
+func emitAround(f *file, r *regionPlan) {
+	method := func(recv, name string) *jen.Statement { return jen.Func().Add(r.receiver(recv)).Id(name) }
+	f.add(comment("Region is the scope whose data it is."), method("", "Region").Params().Int32().Block(jen.Return(jen.Lit(r.scope))))
+	results := jen.Params(rt("Data"), jen.Any())
+	switch {
+	case r.outer == nil:
+		f.add(comment("Around is nothing: the process has nothing around it."), method("", "Around").Params(jen.Any()).Add(results).Block(jen.Return(jen.Nil(), jen.Nil())))
+	case !r.outer.copies():
+		f.add(comment("Around is the data around the scope, which has nothing to copy."), method("d", "Around").Params(jen.Any()).Add(results).Block(jen.Return(jen.Id("d.outer"), jen.Nil())))
+	default:
+		f.add(comment("Around is the data around the scope, and its part of a copy."), method("d", "Around").Params(jen.Id("completed").Any()).Add(results).Block(
+			jen.Return(jen.Id("d.outer"), jen.Op("&").Id("completed").Assert(jen.Op("*").Id(r.vars)).Dot(r.outer.vars))))
+	}
 }
 
 // emitRestore writes how a copy becomes data: of the process a stand-in for the

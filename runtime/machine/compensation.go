@@ -34,6 +34,11 @@ type CompensationData interface {
 	// Adopt writes what differs between two copies, and marks every path whose
 	// value differs from before.
 	Adopt(before, after any, changed Changes)
+	// Region is the scope whose data it is: of scopes that share data the outermost.
+	Region() int32
+	// Around is the data around it, and the part of a copy that is a copy of that;
+	// nil of the process's.
+	Around(completed any) (Data, any)
 }
 
 // entry is one completed run of an activity that can be compensated.

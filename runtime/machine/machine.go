@@ -403,7 +403,7 @@ func (m *Machine) committedSeen(s *Scratch, slot int32, changed Changes) bool {
 	all := changed
 	if m.sweeps() && changed.Any() {
 		s.seen = append(s.seen[:0], changed...)
-		m.passOn(t.scope, changed)
+		m.passOn(t.scope, changed, s.seen)
 		all = s.seen
 		for i, w := range changed {
 			all[i] |= w

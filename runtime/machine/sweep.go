@@ -137,6 +137,9 @@ func (m *Machine) startHandler(s *Scratch, slot int32, sw *sweep, e *entry) {
 		sw.live = sw.levels[len(sw.levels)-1].data
 	default:
 		sw.live = m.scope(e.home).data
+		if around := m.framed(e.home); around != nil { // it is a copy itself
+			sw.live = around.live
+		}
 	}
 	data := sw.live
 	if d, ok := data.(CompensationData); ok {
@@ -230,30 +233,48 @@ func (m *Machine) cancelSweep(s *Scratch, sw *sweep) {
 }
 
 // passOn writes what a commit in a handler's frame changed to the live data, and
-// marks what changed there instead of what changed in the frame. A frame
-// can be inside another one.
+// marks what changed there instead of what changed in the frame. Around a
+// frame can be that of a compensation event sub-process, which sees what the handlers
+// write that it throws for; seen is marked with what changes in those.
 //
 //go:noinline
-func (m *Machine) passOn(scope int32, changed Changes) {
-	within := false
+func (m *Machine) passOn(scope int32, changed, seen Changes) {
+	var in CompensationData
+	var before, after any
 	for ; scope != None; scope = m.scope(scope).parent {
 		sw := m.framed(scope)
 		if sw == nil {
 			continue
 		}
-		d, ok := m.scope(scope).data.(CompensationData)
+		frame, ok := m.scope(scope).data.(CompensationData)
 		live, ok2 := sw.live.(CompensationData)
 		if !ok || !ok2 {
 			continue
 		}
-		if !within {
-			within = true
+		if in == nil {
 			clear(changed)
+		} else if was, is, ok := part(in, frame.Region(), before, after); ok {
+			frame.Adopt(was, is, seen)
 		}
-		after := d.Completed()
-		live.Adopt(sw.saw, after, changed)
+		in, before, after = frame, sw.saw, frame.Completed()
+		live.Adopt(before, after, changed)
 		sw.saw = after
 	}
+}
+
+// part is the part of two copies that is of a region around theirs.
+func part(of CompensationData, region int32, before, after any) (was, is any, ok bool) {
+	for of.Region() != region {
+		outer, was := of.Around(before)
+		_, after = of.Around(after)
+		if before, ok = was, false; outer == nil {
+			return nil, nil, false
+		}
+		if of, ok = outer.(CompensationData); !ok {
+			return nil, nil, false
+		}
+	}
+	return before, after, true
 }
 
 // append appends the ledgers, the compensations in progress with
