@@ -112,6 +112,19 @@ func (m *Machine) nearest(from, scope int32, trigger Trigger, code string) catch
 			return catch{b, from, None}
 		}
 	}
+	for {
+		frame := m.frameOf(scope)
+		if c := m.nearestIn(scope, frame, trigger, code); c.node != None || frame == None {
+			return c
+		}
+		scope = m.scope(frame).parent
+	}
+}
+
+// nearestIn looks along the catch chain of a scope, up to the frame of a
+// compensation handler that it is in, if any: what comes out of that climbs on
+// from the throw and not from where the handler stands (S8.2).
+func (m *Machine) nearestIn(scope, frame int32, trigger Trigger, code string) catch {
 	steps := m.def.Scopes[m.scope(scope).def].Catches
 	if steps == nil {
 		steps = m.def.catches(m.scope(scope).def)
@@ -121,10 +134,12 @@ func (m *Machine) nearest(from, scope int32, trigger Trigger, code string) catch
 		if c.Trigger != trigger || c.Code != "" && c.Code != code {
 			continue
 		}
-		for m.scope(scope).def != c.Scope {
+		for scope != frame && m.scope(scope).def != c.Scope {
 			scope = m.scope(scope).parent
 		}
 		switch {
+		case scope == frame:
+			return catch{node: None}
 		case m.def.Nodes[c.Node].Kind == BoundaryEvent:
 			return catch{c.Node, m.scope(scope).host, None}
 		case m.scope(scope).sentry != interrupted:

@@ -100,19 +100,22 @@ func (m *Machine) drained(s *Scratch, slot int32) {
 		m.drainedInstance(s, slot)
 		return
 	}
-	m.fold(s, slot)
-	m.leaveScope(s, slot)
+	m.leaveScope(s, slot, true)
 }
 
 // leaveScope has the composite of a nested scope without tokens leave by its
-// normal flows; where the scope is a compensation handler's, the next one is started.
-func (m *Machine) leaveScope(s *Scratch, slot int32) {
+// normal flows, completed or not; where the scope is a compensation handler's, the
+// next one is started.
+func (m *Machine) leaveScope(s *Scratch, slot int32, completed bool) {
 	if sw := m.framed(slot); sw != nil {
 		m.handled(s, sw)
 		return
 	}
 	if !m.leaves(s, slot) {
 		return
+	}
+	if completed {
+		m.fold(s, slot)
 	}
 	host := m.close(s, slot, ScopeCompleted)
 	m.tokens[host].state = ready

@@ -36,5 +36,5 @@ func endTerminate(m *Machine, s *Scratch, slot int32) {
 		return
 	}
 	m.cancelTokens(s, scope)
-	m.leaveScope(s, scope) // it did not complete: nothing of it can be compensated (S8.1)
+	m.leaveScope(s, scope, false) // it did not complete: nothing of it can be compensated (S8.1)
 }

@@ -64,6 +64,19 @@ func (m *Machine) framed(scope int32) *sweep {
 	return nil
 }
 
+// frameOf is the innermost frame that a scope is in, None for none.
+func (m *Machine) frameOf(scope int32) int32 {
+	if !m.sweeps() {
+		return None
+	}
+	for ; scope != None; scope = m.scope(scope).parent {
+		if m.framed(scope) != nil {
+			return scope
+		}
+	}
+	return None
+}
+
 // compensate throws compensation (S8.2). It reports whether the thrower may go
 // on at once: there is nothing to compensate, or it does not wait.
 func compensate(m *Machine, s *Scratch, slot, index int32) bool {
