@@ -124,7 +124,13 @@ now() datetime
 today() date
 *is(value1: any, value2: any) boolean
 before(point1: any, point2: any) boolean?
+before(point: any, range: any) boolean?
+before(range: any, point: any) boolean?
+before(range1: any, range2: any) boolean?
 after(point1: any, point2: any) boolean?
+after(point: any, range: any) boolean?
+after(range: any, point: any) boolean?
+after(range1: any, range2: any) boolean?
 meets(range1: any, range2: any) boolean?
 met by(range1: any, range2: any) boolean?
 overlaps(range1: any, range2: any) boolean?
