@@ -8,7 +8,6 @@ require (
 	github.com/beevik/etree v1.8.1 // indirect
 	github.com/cockroachdb/apd/v3 v3.2.3 // indirect
 	github.com/dave/jennifer v1.7.1 // indirect
-	github.com/robfig/cron/v3 v3.0.1 // indirect
 	golang.org/x/text v0.44.0 // indirect
 )
 

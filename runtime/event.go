@@ -14,6 +14,9 @@ import (
 // return one, or an error that wraps one.
 type BPMNError = machine.Error
 
+// Caught is what an error or escalation brought to a catch that binds its code or message.
+type Caught = machine.Caught
+
 // EventData is the Data of a process with events.
 type EventData = machine.EventData
 
@@ -93,11 +96,11 @@ func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 		if sub.Keyless {
 			return // it matches nothing
 		}
-		if m := e.hub.Await(w, ev.Name); m != nil {
+		if m := e.hub.Await(w, i.m.NameOf(sub)); m != nil {
 			s.follow(happen(sub, m.Payload, s.in.Now, m), m)
 		}
 	case machine.SignalTrigger:
-		e.hub.Listen(w, ev.Name)
+		e.hub.Listen(w, i.m.NameOf(sub))
 	case machine.TimerTrigger:
 		if sub.Due <= s.in.Now {
 			s.follow(happen(sub, nil, s.in.Now, nil), nil)
@@ -142,11 +145,14 @@ func (i *Instance) publish(s *scratch, ef *machine.Effect) {
 	e := i.proc.engine
 	th := ef.Work.(*machine.Thrown)
 	ev := &i.m.Definition().Events[th.Event]
-	m := &hub.Message{Name: ev.Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload}
+	m := &hub.Message{Name: th.Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload}
 	if ev.Conversation != 0 && m.Keyed {
 		i.own(hub.Claim{Group: i.m.Definition().Key, Key: m.Key})
 	}
-	if sender := e.senders[ev.Name]; sender != nil {
+	if e.published != nil {
+		e.published(Message{Name: m.Name, Key: m.Key, Keyed: m.Keyed, Payload: m.Payload})
+	}
+	if sender := e.senders[th.Name]; sender != nil {
 		i.sendOut(sender, m, th, ef)
 		return
 	}
@@ -157,7 +163,7 @@ func (i *Instance) publish(s *scratch, ef *machine.Effect) {
 // broadcast gives a thrown signal to the catches of other instances.
 func (i *Instance) broadcast(s *scratch, ef *machine.Effect) {
 	th := ef.Work.(*machine.Thrown)
-	i.proc.engine.sendSignal(i.m.Definition().Events[th.Event].Name, th.Payload, i, s.out)
+	i.proc.engine.sendSignal(th.Name, th.Payload, i, s.out)
 }
 
 // fireTimer lets a timer's event happen.

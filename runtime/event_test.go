@@ -20,7 +20,7 @@ func (d *instance) Key(int32) (string, bool, error) {
 	return strconv.Itoa(d.vars.B), d.vars.B != 0, nil
 }
 
-func (d *instance) Due(_ int32, now, _ int64, fired int32) (int64, bool, error) {
+func (d *instance) Due(_ int32, now, _ int64, fired int32, _ *string) (int64, bool, error) {
 	return now + int64(d.vars.A), fired == 0, nil
 }
 

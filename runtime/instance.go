@@ -64,6 +64,7 @@ type extra struct {
 	claims []hub.Claim
 	// standsFor is the instance of whose variables this one's are a copy.
 	standsFor *Instance
+	raised    []raised // by the in-line handler that runs
 	// parent is the call that waits for the instance; set before it starts.
 	parent *callLink
 	// businessKey is set before the instance starts.

@@ -29,6 +29,7 @@ type config struct {
 	retry        *machine.RetryPolicy // nil: work is tried once
 	taskRetry    map[taskOf]*machine.RetryPolicy
 	incidents    bool
+	published    func(Message)
 }
 
 func defaults() config {

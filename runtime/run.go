@@ -132,11 +132,13 @@ func (i *Instance) contain(s *scratch, v any) bool {
 	s.in = machine.Input{Kind: machine.Done, Ref: s.task.ref, Err: errGoexit}
 	if v != nil {
 		s.in.Err = &PanicError{Value: v, Stack: debug.Stack()}
+		i.escalated(s)
 		return true
 	}
 	s.own = true
 	out := s.out
 	s.out = nil
+	i.escalated(s)
 	go func() { // this goroutine is ending, and brings nothing any more
 		if out != nil {
 			i.proc.engine.bring(out)
@@ -194,6 +196,7 @@ func (i *Instance) handle(s *scratch) bool {
 	}
 	in := &s.in
 	in.Kind, in.Ref, in.Work, in.Err, in.Now, in.Follows = machine.Done, s.task.ref, job, err, 0, false
+	i.escalated(s)
 	return true
 }
 

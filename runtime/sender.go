@@ -34,6 +34,14 @@ func WithSender(message string, send Sender) Option {
 	}
 }
 
+// WithPublished has fn told of each message that a process throws, before it goes to the
+// broker or to its sender. It is for tests: fn is called on the goroutine that
+// moves the instance and must not wait. Messages that a handler sends, and those that a host
+// publishes, are not among them.
+func WithPublished(fn func(Message)) Option {
+	return func(c *config) error { c.published = fn; return nil }
+}
+
 // sending is the work of a throw whose message the host sends.
 type sending struct {
 	TaskContext

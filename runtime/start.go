@@ -34,6 +34,17 @@ func Run[V any](ctx context.Context, e *Engine, def *Definition, root Typed[V], 
 // a pointer to the process's Vars, of the generated type, before the instance
 // starts; it may be nil.
 func (e *Engine) StartProcess(ctx context.Context, key string, version int, at string, set func(vars any) error) (AnyHandle, error) {
+	return e.startProcess(ctx, key, version, at, nil, set)
+}
+
+// StartProcessBy is StartProcess at a start event with a trigger, which takes m as if
+// that had started the instance: its payload, of the type that the generated
+// functions take, is bound and its key correlates what comes later (S4.4, S6.4).
+func (e *Engine) StartProcessBy(ctx context.Context, key string, version int, at string, m Message, set func(vars any) error) (AnyHandle, error) {
+	return e.startProcess(ctx, key, version, at, &m, set)
+}
+
+func (e *Engine) startProcess(ctx context.Context, key string, version int, at string, by *Message, set func(vars any) error) (AnyHandle, error) {
 	p, err := e.find(key, version)
 	if err != nil {
 		return AnyHandle{}, err
@@ -48,7 +59,11 @@ func (e *Engine) StartProcess(ctx context.Context, key string, version int, at s
 			return AnyHandle{}, err
 		}
 	}
-	if err := e.startAs(ctx, p, root, node, false); err != nil {
+	in := machine.Input{Kind: machine.Start, Node: int32(node)}
+	if by != nil {
+		in.Work, in.Key, in.Keyed = by.Payload, by.Key, by.Keyed
+	}
+	if err := e.startWith(ctx, p, root, in, false); err != nil {
 		return AnyHandle{}, err
 	}
 	return AnyHandle{root}, nil
@@ -84,6 +99,10 @@ func (e *Engine) start(ctx context.Context, def *Definition, root Root, at Node,
 // startAs starts an instance of a registration. own says that handlers may run
 // on this goroutine.
 func (e *Engine) startAs(ctx context.Context, p *process, root Root, at Node, own bool) error {
+	return e.startWith(ctx, p, root, machine.Input{Kind: machine.Start, Node: int32(at)}, own)
+}
+
+func (e *Engine) startWith(ctx context.Context, p *process, root Root, in machine.Input, own bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -109,7 +128,7 @@ func (e *Engine) startAs(ctx context.Context, p *process, root Root, at Node, ow
 	if own {
 		s.giveUp = ctx.Done()
 	}
-	s.in = machine.Input{Kind: machine.Start, Node: int32(at)}
+	s.in = in
 	i.run(s, true)
 	return nil
 }

@@ -124,7 +124,7 @@ func (e *Engine) armStart(st *startPoint, now, last int64) {
 	if !ok {
 		return
 	}
-	due, ok, err := data.Due(st.def().Expr, now, last, st.fired)
+	due, ok, err := data.Due(st.def().Expr, now, last, st.fired, &st.waiter.Sub.Key)
 	if err != nil && e.log != nil {
 		e.log.Error("timer start is not armed", "process", st.process.Load().def.Key,
 			"node", st.process.Load().def.Nodes[st.node].ID, "cause", err.Error())

@@ -213,7 +213,7 @@ type daily struct {
 	rounds int32
 }
 
-func (d *daily) Due(_ int32, now, last int64, fired int32) (int64, bool, error) {
+func (d *daily) Due(_ int32, now, last int64, fired int32, _ *string) (int64, bool, error) {
 	if fired == 0 {
 		last = now
 	}

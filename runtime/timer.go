@@ -5,8 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/robfig/cron/v3"
-
+	"github.com/bpmngen/bpmngen/runtime/internal/cron"
 	"github.com/bpmngen/bpmngen/runtime/internal/iso8601"
 )
 
@@ -31,24 +30,31 @@ func DueDate(text string, fired int32) (due int64, ok bool, err error) {
 	return t.UnixNano(), fired == 0, nil
 }
 
-// cronParser reads cron expressions of five fields, of six with seconds first,
-// and descriptors such as @daily.
-var cronParser = cron.NewParser(cron.SecondOptional | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow | cron.Descriptor)
-
 // DueCycle is when a timeCycle, an ISO 8601 repeating interval or a cron
 // expression, that was armed at now fires, or fires next after it was due at
 // last and fired so many times: counted from when it was due, so that it never
-// drifts (S5.2). A start without a zone, and cron, are in UTC.
+// drifts (S5.2). A start without a zone, and cron, are in UTC. The numbers of cron's
+// weekdays are those of Unix and Spring: 0 and 7 are Sunday.
 func DueCycle(text string, now, last int64, fired int32) (due int64, ok bool, err error) {
+	return dueCycle(text, cron.Unix, now, last, fired)
+}
+
+// DueCycleQuartz is DueCycle with the numbers of weekdays as Quartz has them, which
+// Camunda 7 takes: 1 is Sunday.
+func DueCycleQuartz(text string, now, last int64, fired int32) (due int64, ok bool, err error) {
+	return dueCycle(text, cron.Quartz, now, last, fired)
+}
+
+func dueCycle(text string, numbers cron.Numbering, now, last int64, fired int32) (due int64, ok bool, err error) {
 	text = strings.TrimSpace(text)
 	from := time.Unix(0, last).UTC()
 	if fired == 0 {
 		from = time.Unix(0, now).UTC()
 	}
 	if !strings.HasPrefix(text, "R") {
-		schedule, err := cronParser.Parse(text)
+		schedule, err := cron.Parse(text, numbers)
 		if err != nil {
-			return 0, false, fmt.Errorf("%q is neither an ISO 8601 repeating interval nor a cron expression: %w", text, err)
+			return 0, false, fmt.Errorf("neither an ISO 8601 repeating interval nor cron: %w", err)
 		}
 		next := schedule.Next(from)
 		return next.UnixNano(), !next.IsZero(), nil

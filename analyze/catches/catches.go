@@ -49,11 +49,18 @@ func place(pkg *model.Package, p *model.Process, nodes []int, scope, not int) []
 	var out []model.Catch
 	for _, n := range nodes {
 		node := &p.Nodes[n]
-		if not != model.None && p.Scopes[node.Scope].Host == not || len(node.Triggers) != 1 {
+		if not != model.None && p.Scopes[node.Scope].Host == not {
 			continue
 		}
-		if t := node.Triggers[0]; t.Kind == model.ErrorTrigger || t.Kind == model.EscalationTrigger {
-			out = append(out, model.Catch{Kind: t.Kind, Code: pkg.CodeOf(t), Node: n, Scope: scope})
+		for k, t := range node.Triggers {
+			if t.Kind != model.ErrorTrigger && t.Kind != model.EscalationTrigger {
+				continue
+			}
+			c := model.Catch{Kind: t.Kind, Code: pkg.CodeOf(t), Computed: pkg.ComputedCode(t), Node: n, Scope: scope, Trigger: k}
+			if c.Computed {
+				c.Code = ""
+			}
+			out = append(out, c)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b model.Catch) int { return rank(a) - rank(b) })
@@ -61,7 +68,7 @@ func place(pkg *model.Package, p *model.Process, nodes []int, scope, not int) []
 }
 
 func rank(c model.Catch) int {
-	if c.Code == "" {
+	if c.Code == "" && !c.Computed {
 		return 1
 	}
 	return 0

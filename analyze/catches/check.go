@@ -59,13 +59,20 @@ func (c *checker) taker(node int, kind model.TriggerKind, code string) int {
 	return model.None
 }
 
+// mayTake reports a catch whose computed code could be what is thrown.
+func (c *checker) mayTake(t throw) bool {
+	return slices.ContainsFunc(c.steps(t.node), func(s model.Catch) bool { return s.Computed && s.Kind == t.kind })
+}
+
 // sites gathers what the nodes may throw.
 func (c *checker) sites() {
 	for i := range c.p.Nodes {
 		n := &c.p.Nodes[i]
 		if n.Kind == model.EndEvent || n.Kind == model.ThrowEvent {
 			for _, t := range n.Triggers {
-				if t.Kind == model.ErrorTrigger || t.Kind == model.EscalationTrigger {
+				if c.pkg.ComputedCode(t) {
+					c.throws = append(c.throws, throw{node: i, any: true})
+				} else if t.Kind == model.ErrorTrigger || t.Kind == model.EscalationTrigger {
 					c.throws = append(c.throws, throw{node: i, kind: t.Kind, code: c.pkg.CodeOf(t)})
 				}
 			}
@@ -148,7 +155,7 @@ func opensSafely(p *model.Process, n *model.Node) bool {
 // uncaught reports what is thrown and taken by nothing.
 func (c *checker) uncaught(bag *diag.Bag) {
 	for _, t := range c.throws {
-		if t.any || t.failure || c.taker(t.node, t.kind, t.code) != model.None {
+		if t.any || t.failure || c.taker(t.node, t.kind, t.code) != model.None || c.mayTake(t) {
 			continue
 		}
 		n := &c.p.Nodes[t.node]
@@ -215,7 +222,7 @@ func (c *checker) unreached(bag *diag.Bag) {
 			continue
 		}
 		t := n.Triggers[0]
-		if t.Kind != model.ErrorTrigger && t.Kind != model.EscalationTrigger || n.Kind == model.StartEvent && n.Scope == 0 {
+		if t.Kind != model.ErrorTrigger && t.Kind != model.EscalationTrigger || n.Kind == model.StartEvent && n.Scope == 0 || c.pkg.ComputedCode(t) {
 			continue
 		}
 		code := c.pkg.CodeOf(t)

@@ -8,7 +8,7 @@ import (
 // conditionalStart: a process of an engine has no data before it starts, so a
 // condition has nothing that it could read (EV §2.7, Table 10.84).
 func conditionalStart(p *pass, n *graph.Node) {
-	if !n.Is(bpmn.StartEvent) || n.Level.Sub != nil || !n.Level.Executable {
+	if n.Level.Sub != nil || !n.Level.Executable || !n.Is(bpmn.StartEvent) && !startArm(n) {
 		return
 	}
 	for _, d := range definitions(n) {
@@ -17,4 +17,14 @@ func conditionalStart(p *pass, n *graph.Node) {
 				fix("evaluate the condition where its data is, and start the process there; or begin with a message or a signal")
 		}
 	}
+}
+
+// startArm reports an arm of an event-based gateway that starts the process.
+func startArm(n *graph.Node) bool {
+	for _, f := range n.In {
+		if f.Source != nil && f.Source.IsGateway(bpmn.EventBasedGateway) && f.Source.Gateway.Instantiate {
+			return true
+		}
+	}
+	return false
 }

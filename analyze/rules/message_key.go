@@ -25,6 +25,19 @@ func gatewayStartKey(p *pass, n *graph.Node) {
 	}
 }
 
+// parallelStartKey: a start event that needs several messages is the same: the
+// first makes the instance, the others find it (§10.5.2, S4.5).
+func parallelStartKey(p *pass, n *graph.Node) {
+	if !n.Is(bpmn.StartEvent) || n.Level.Sub != nil || !n.Event.ParallelMultiple || !n.Level.Executable || len(definitions(n)) < 2 {
+		return
+	}
+	if m := keyless(p, n); m != nil {
+		p.on(n.Base, "%s has no correlation key, so that it can't find the instance that another event of %s makes", graph.Label(&m.Base), n.Label()).
+			related(m.Span, "the message").
+			fix("give the message a key: a correlationProperty with a correlationKey, or a zeebe:subscription")
+	}
+}
+
 // parallelKey: several instances of a parallel multi-instance activity can wait
 // for one message at once; which of them is meant only a key can say (S4.5, EV §2.9.3).
 func parallelKey(p *pass, n *graph.Node) {

@@ -97,6 +97,10 @@ var table = []rule{
 	{code: "BG2407", node: resourceRoles},
 	{code: "BG2408", file: scriptFormat},
 	{code: "BG2409", node: parallelKey},
+	{code: "BG2425", node: instantiateBoundary},
+	{code: "BG2426", node: instantiatePlace},
+	{code: "BG2427", node: parallelError},
+	{code: "BG2428", node: parallelStartKey},
 	{code: "BG2410", node: calledStart},
 	{code: "BG2411", node: calledIO},
 

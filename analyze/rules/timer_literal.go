@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	isoDate     = regexp.MustCompile(`^-?\d{4,}-(\d{2}-\d{2}|W\d{2}-\d|\d{3})(T\d{2}(:\d{2}(:\d{2}([.,]\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?(\[[\w/+-]+\])?)?$`)
+	isoDate     = regexp.MustCompile(`^(\d{4}-(\d{2}-\d{2}|W\d{2}(-\d)?|\d{3})|\d{4}(\d{4}|W\d{2,3}|\d{3}))(T\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?((\[|@)[\w/+-]+\]?)?)?$`)
 	isoDuration = regexp.MustCompile(`^-?P(\d+([.,]\d+)?W|(\d+([.,]\d+)?Y)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?D)?(T(\d+([.,]\d+)?H)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?S)?)?)$`)
 	cronField   = regexp.MustCompile(`^([\d*?/,\-#LW]+|[A-Za-z]{3}([-,][A-Za-z]{3})*(#\d)?)$`)
 )

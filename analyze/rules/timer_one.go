@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 )
@@ -17,6 +19,9 @@ func timerOne(p *pass, n *graph.Node) {
 			if e != nil {
 				set = append(set, e)
 			}
+		}
+		if len(set) == 1 && strings.TrimSpace(set[0].Text.Value) == "" {
+			set = nil
 		}
 		switch {
 		case len(set) > 1:

@@ -12,7 +12,7 @@ func (d *instance) Key(int32) (string, bool, error) {
 }
 
 // Due implements runtime.EventData: the limit, in nanoseconds after it was armed.
-func (d *instance) Due(_ int32, now, _ int64, fired int32) (int64, bool, error) {
+func (d *instance) Due(_ int32, now, _ int64, fired int32, _ *string) (int64, bool, error) {
 	return now + d.vars.Limit, fired == 0, nil
 }
 

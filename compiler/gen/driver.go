@@ -113,6 +113,7 @@ func driveProcess(g *jen.File, pkg int, p *plan, q *processPlan) {
 				g.Line().Id("Calls").Op(":").Index().String().Values(names...)
 			}
 			driveCarriers(g, p)
+			driveSends(g, p, q)
 			g.Line()
 		})))
 }

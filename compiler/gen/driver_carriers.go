@@ -6,7 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// driveCarriers writes the messages, signals and errors of a package for the runner.
+// driveCarriers writes the messages, signals, errors and escalations of a package for the runner.
 func driveCarriers(g *jen.Group, p *plan) {
 	list := func(name string, n int, at func(int) []jen.Code) {
 		if n == 0 {
@@ -26,9 +26,15 @@ func driveCarriers(g *jen.Group, p *plan) {
 		}
 		return out
 	}
+	computed := func(is bool, fields []jen.Code) []jen.Code {
+		if is {
+			fields = append(fields, jen.Id("Computed").Op(":").True())
+		}
+		return fields
+	}
 	list("Messages", len(p.pkg.Messages), func(i int) []jen.Code {
 		m := &p.pkg.Messages[i]
-		out := carrier(m.Origin, m.Payload)
+		out := computed(m.Computed, carrier(m.Origin, m.Payload))
 		if len(m.Key) > 0 {
 			out = append(out, jen.Id("Key").Op(":").Index().String().ValuesFunc(func(g *jen.Group) {
 				for _, part := range m.Key {
@@ -40,10 +46,30 @@ func driveCarriers(g *jen.Group, p *plan) {
 	})
 	list("Signals", len(p.pkg.Signals), func(i int) []jen.Code {
 		x := &p.pkg.Signals[i]
-		return carrier(x.Origin, x.Payload)
+		return computed(x.Computed, carrier(x.Origin, x.Payload))
 	})
 	list("Errors", len(p.pkg.Errors), func(i int) []jen.Code {
 		x := &p.pkg.Errors[i]
-		return append(carrier(x.Origin, x.Payload), jen.Id("Code").Op(":").Lit(x.Code))
+		return computed(x.Computed, append(carrier(x.Origin, x.Payload), jen.Id("Code").Op(":").Lit(x.Code)))
 	})
+	list("Escalations", len(p.pkg.Escalations), func(i int) []jen.Code {
+		x := &p.pkg.Escalations[i]
+		return computed(x.Computed, append(carrier(x.Origin, x.Payload), jen.Id("Code").Op(":").Lit(x.Code)))
+	})
+}
+
+// driveSends writes which messages the handlers of a process send.
+func driveSends(g *jen.Group, p *plan, q *processPlan) {
+	sends := jen.Dict{}
+	for i := range q.Nodes {
+		n := &q.Nodes[i]
+		if n.Sends == model.None || n.Performer != model.ByHandler {
+			continue
+		}
+		m := &p.pkg.Messages[n.Sends]
+		sends[jen.Lit(n.ID)] = jen.Lit(orElse(m.Name, m.ID))
+	}
+	if len(sends) > 0 {
+		g.Line().Id("Sends").Op(":").Map(jen.String()).String().Values(sends)
+	}
 }

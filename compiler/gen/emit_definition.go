@@ -243,7 +243,7 @@ func (q *processPlan) scopeRow(rt string, i int) row {
 	r.list("Seeds", s.Seeds)
 	r.list("Handlers", s.Handlers)
 	if len(s.Catches) > 0 {
-		r.field("Catches", catchRows(rt, s.Catches))
+		r.field("Catches", q.catchRows(rt, s.Catches))
 	}
 	if i == 0 || s.FirstVar < s.EndVar {
 		r.field("HasData", "true")
@@ -280,6 +280,11 @@ func (q *processPlan) eventRow(f *file, rt string, i int) row {
 		r.field("Shared", "true")
 	}
 	name, code := f.plan.triggerNames(t)
+	if ev.text != model.None && (t.Kind == model.MessageTrigger || t.Kind == model.SignalTrigger) {
+		name = ""
+	} else if ev.text != model.None {
+		code = ""
+	}
 	r.text("Name", name)
 	r.text("Code", code)
 	r.index("Expr", ev.expr)
@@ -296,6 +301,12 @@ func (q *processPlan) eventRow(f *file, rt string, i int) row {
 	}
 	if t.Conversation != 0 {
 		r.index("Conversation", t.Conversation)
+	}
+	if ev.text != model.None {
+		r.index("Text", ev.text+1)
+	}
+	if ev.told {
+		r.field("Told", "true")
 	}
 	return r
 }

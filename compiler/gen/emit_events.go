@@ -16,6 +16,7 @@ func emitEventData(f *file, q *processPlan) {
 	for _, r := range q.regions {
 		emitKey(f, q, r)
 		emitDue(f, q, r)
+		emitText(f, q, r)
 		emitPayload(f, q, r)
 		emitReceive(f, q, r)
 	}
@@ -132,6 +133,9 @@ func emitDue(f *file, q *processPlan, r *regionPlan) {
 		for _, a := range dueArgs[t.Timer] {
 			uses[a] = true
 		}
+		if t.Expr != model.None && t.Timer == model.TimeCycle {
+			uses["cycle"] = true
+		}
 		if t.Expr != model.None {
 			uses["now"] = uses["now"] || q.emissions[t.Expr].Clock
 			uses["fired"] = true
@@ -148,7 +152,7 @@ func emitDue(f *file, q *processPlan, r *regionPlan) {
 		doc = "Due has nothing to tell: the process has no timers."
 	}
 	f.add(comment(doc), jen.Func().Add(r.receiver(q.readsVars(exprs...))).Id("Due").
-		Params(jen.Id("i").Int32(), jen.List(param("now"), param("last")).Int64(), param("fired").Int32()).
+		Params(jen.Id("i").Int32(), jen.List(param("now"), param("last")).Int64(), param("fired").Int32(), param("cycle").Op("*").String()).
 		Params(jen.Id("due").Int64(), jen.Id("ok").Bool(), jen.Err().Error()).BlockFunc(func(g *jen.Group) {
 		if some {
 			g.Switch(jen.Id("i")).BlockFunc(func(g *jen.Group) {
@@ -176,15 +180,29 @@ func (q *processPlan) dueBody(g *jen.Group, t timerPlan) {
 		for _, a := range dueArgs[t.Timer] {
 			args = append(args, jen.Id(a))
 		}
-		g.Return(rt(dueOf[t.Timer]).Call(args...))
+		due := dueOf[t.Timer]
+		if t.Quartz {
+			due = "DueCycleQuartz"
+		}
+		g.Return(rt(due).Call(args...))
 	}
 	if t.Expr == model.None {
 		call(jen.Lit(t.Text))
 		return
 	}
-	if t.Timer != model.TimeCycle {
-		g.If(jen.Id("fired").Op(">").Lit(0)).Block(jen.Return(jen.Lit(0), jen.False(), jen.Nil()))
+	if t.Timer == model.TimeCycle { // evaluated once, when it is armed (S5.2)
+		g.If(jen.Id("fired").Op("==").Lit(0)).BlockFunc(func(g *jen.Group) {
+			q.timeText(g, t, func(text jen.Code) { g.Op("*").Id("cycle").Op("=").Add(text) })
+		})
+		call(jen.Op("*").Id("cycle"))
+		return
 	}
+	g.If(jen.Id("fired").Op(">").Lit(0)).Block(jen.Return(jen.Lit(0), jen.False(), jen.Nil()))
+	q.timeText(g, t, call)
+}
+
+// timeText evaluates the expression of a timer and gives use its text.
+func (q *processPlan) timeText(g *jen.Group, t timerPlan, use func(jen.Code)) {
 	x := &q.Exprs[t.Expr]
 	g.Comment(said(x))
 	typ, null := q.checked(g, t.Expr, "when", jen.Lit(0), jen.False())
@@ -197,13 +215,13 @@ func (q *processPlan) dueBody(g *jen.Group, t timerPlan) {
 	}
 	switch typ = types.NonNull(typ); {
 	case typ.Kind == types.String && null:
-		call(jen.Op("*").Id("when"))
+		use(jen.Op("*").Id("when"))
 	case typ.Kind == types.String:
-		call(value)
+		use(value)
 	case typ.Kind == types.Any || typ.Kind == types.Named:
-		call(rt("KeyText").Call(value))
+		use(rt("KeyText").Call(value))
 	default:
-		call(value.Dot("String").Call())
+		use(value.Dot("String").Call())
 	}
 }
 
@@ -291,16 +309,7 @@ func emitReceive(f *file, q *processPlan, r *regionPlan) {
 					if q.regionOf(pl.node) != r {
 						continue
 					}
-					g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) {
-						g.List(jen.Id("p"), jen.Id("ok")).Op(":=").Id("payload").Assert(f.plan.types.goType(pl.typ))
-						g.If(jen.Op("!").Id("ok")).Block(jen.Return(rt("WrongPayload").Call(jen.Lit("the "+pl.what), jen.Id("p"), jen.Id("payload"))))
-						call := jen.Id("d."+pl.method).Call(jen.Id("p"), jen.Id("changed"))
-						if q.anyFails(pl.moves) {
-							g.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
-						} else {
-							g.Add(call)
-						}
-					})
+					g.Case(jen.Lit(i)).BlockFunc(func(g *jen.Group) { q.receiveBody(g, f, pl) })
 				}
 				g.Default().Block(unknown)
 			})
@@ -309,10 +318,57 @@ func emitReceive(f *file, q *processPlan, r *regionPlan) {
 		}))
 }
 
+// receiveBody binds what an event was given: its payload, and where it is told
+// more, code and message.
+func (q *processPlan) receiveBody(g *jen.Group, f *file, pl payloadPlan) {
+	call := func(g *jen.Group, method, arg string, moves []mappingPlan) {
+		c := jen.Id("d."+method).Call(jen.Id(arg), jen.Id("changed"))
+		if q.anyFails(moves) {
+			g.If(jen.Err().Op(":=").Add(c), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
+			return
+		}
+		g.Add(c)
+	}
+	bind := func(g *jen.Group, payload string) {
+		g.List(jen.Id("p"), jen.Id("ok")).Op(":=").Id(payload).Assert(f.plan.types.goType(pl.typ))
+		g.If(jen.Op("!").Id("ok")).Block(jen.Return(rt("WrongPayload").Call(jen.Lit("the "+pl.what), jen.Id("p"), jen.Id(payload))))
+		call(g, pl.method, "p", pl.moves)
+	}
+	if pl.toldMethod == "" {
+		bind(g, "payload")
+		return
+	}
+	g.List(jen.Id("caught"), jen.Id("ok")).Op(":=").Id("payload").Assert(jen.Op("*").Add(rt("Caught")))
+	g.If(jen.Op("!").Id("ok")).Block(jen.Return(rt("WrongPayload").Call(jen.Lit("a catch"), jen.Id("caught"), jen.Id("payload"))))
+	call(g, pl.toldMethod, "caught", pl.told)
+	if pl.method != "" {
+		g.If(jen.Id("caught.Payload").Op("!=").Nil()).BlockFunc(func(g *jen.Group) { bind(g, "caught.Payload") })
+	}
+}
+
+// emitTold writes how the code and the message of what one catch takes are bound.
+func emitTold(f *file, q *processPlan, pl payloadPlan) {
+	if pl.toldMethod == "" {
+		return
+	}
+	fails := q.anyFails(pl.told)
+	method := jen.Func().Add(q.regionOf(pl.node).receiver("d")).Id(pl.toldMethod).
+		Params(jen.Id("caught").Op("*").Add(rt("Caught")), jen.Id("changed").Add(rt("Changes")))
+	if fails {
+		method.Error()
+	}
+	f.add(comment(pl.toldMethod+" binds the code and the message of what the "+describe(&q.Nodes[pl.node])+" takes."),
+		method.BlockFunc(func(g *jen.Group) { q.writeValues(g, f, pl.node, pl.told, fails) }))
+}
+
 // emitBind writes how the payload of one catch is bound.
 func emitBind(f *file, q *processPlan, pl payloadPlan) {
+	emitTold(f, q, pl)
+	if pl.method == "" {
+		return
+	}
 	payload := "payload"
-	if !q.readsOutputs(pl.moves) {
+	if len(pl.merges) == 0 && !q.readsOutputs(pl.moves) {
 		payload = "_"
 	}
 	fails := q.anyFails(pl.moves)
@@ -322,5 +378,8 @@ func emitBind(f *file, q *processPlan, pl payloadPlan) {
 		method.Error()
 	}
 	f.add(comment(pl.method+" binds the payload of the "+describe(&q.Nodes[pl.node])+"."),
-		method.BlockFunc(func(g *jen.Group) { q.writeValues(g, f, pl.node, pl.moves, fails) }))
+		method.BlockFunc(func(g *jen.Group) {
+			q.writeMerges(g, f, pl.node, pl.merges)
+			q.writeValues(g, f, pl.node, pl.moves, fails)
+		}))
 }

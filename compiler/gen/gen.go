@@ -69,6 +69,7 @@ var packageEmitters = []struct {
 	{"signals", emitSignals},
 	{"errors", emitErrors},
 	{"data store types", emitStoreTypes},
+	{"escalations", emitEscalations},
 }
 
 // processEmitters write one process, in the order of the file. A new construct

@@ -17,7 +17,7 @@ type plan struct {
 	processes []*processPlan
 	// publish, broadcast and raise are the functions for messages, signals and
 	// errors, by their index; "" where there is none.
-	publish, broadcast, raise []string
+	publish, broadcast, raise, escalate []string
 	// aliases are the names of imports by path.
 	aliases map[string]string
 	// storeTypes are the names of the data stores' types.

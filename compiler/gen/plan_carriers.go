@@ -9,11 +9,13 @@ import (
 )
 
 // planCarriers plans the functions by which a host publishes the messages and
-// broadcasts the signals that processes wait for, and makes the declared errors.
+// broadcasts the signals that processes wait for, and makes the declared errors and
+// escalations.
 func (p *plan) planCarriers() error {
 	p.publish = make([]string, len(p.pkg.Messages))
 	p.broadcast = make([]string, len(p.pkg.Signals))
 	p.raise = make([]string, len(p.pkg.Errors))
+	p.escalate = make([]string, len(p.pkg.Escalations))
 	for i := range p.pkg.Messages {
 		m := &p.pkg.Messages[i]
 		if !m.Caught {
@@ -45,6 +47,20 @@ func (p *plan) planCarriers() error {
 		}
 		p.names.want(&p.raise[i], name, orElse(e.ID, "error"))
 		if err := p.checkPayload("error", e.Origin, e.Payload); err != nil {
+			return err
+		}
+	}
+	for i := range p.pkg.Escalations {
+		e := &p.pkg.Escalations[i]
+		if e.Code == "" {
+			continue
+		}
+		name := p.opts.Prefix + e.GoName + "Escalation"
+		if strings.HasSuffix(e.GoName, "Escalation") {
+			name = "New" + p.opts.Prefix + e.GoName
+		}
+		p.names.want(&p.escalate[i], name, orElse(e.ID, "escalation"))
+		if err := p.checkPayload("escalation", e.Origin, e.Payload); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/model"
@@ -16,6 +17,10 @@ type eventPlan struct {
 	// expr is the index that Condition, Key or Due takes, payload the one that
 	// Payload or Receive takes; None where the event needs none.
 	expr, payload int
+	// text is the index that Text takes, None where the event's name or code is known.
+	text int
+	// told: what is received is a *runtime.Caught.
+	told bool
 	// reads is what a condition depends on, as the words of a change set; none: anything.
 	reads []uint64
 	// condition is the type that says so by name, paths what it says; of a conditional alone.
@@ -38,14 +43,23 @@ type timerPlan struct {
 	*model.Trigger
 }
 
+// textPlan is a computed name or code.
+type textPlan struct {
+	node int
+	expr int
+}
+
 // payloadPlan is how a payload is made or bound.
 type payloadPlan struct {
-	node  int
-	what  string // "message Paid": for errors
-	typ   *types.Type
-	moves []mappingPlan
-	// method makes or binds it.
-	method string
+	node int
+	io   *model.IO
+	what string      // "message Paid": for errors
+	typ  *types.Type // nil: only told
+	// moves make or bind it, merges bind it too; told binds code and message.
+	moves, told []mappingPlan
+	merges      []mergePlan
+	// method makes or binds it, toldMethod the code and message; "" where there is none.
+	method, toldMethod string
 }
 
 // planEvents plans what events need of the variables.
@@ -53,12 +67,16 @@ func (p *plan) planEvents(q *processPlan) error {
 	for i := range q.events {
 		ev := &q.events[i]
 		n := &q.Nodes[ev.node]
-		ev.expr, ev.payload = model.None, model.None
+		ev.expr, ev.payload, ev.text = model.None, model.None, model.None
 		if len(ev.parts) > 0 {
 			continue
 		}
 		t := &n.Triggers[ev.trigger]
 		ev.shared = q.shared(n, t)
+		if t.Computed != model.None {
+			ev.text = len(q.texts)
+			q.texts = append(q.texts, textPlan{ev.node, t.Computed})
+		}
 		switch t.Kind {
 		case model.MessageTrigger:
 			if len(t.Key) > 0 {
@@ -129,22 +147,43 @@ func (q *processPlan) sourceOf(x int) string {
 
 // planPayload plans how the payload of an event is made or bound (S6.4).
 func (p *plan) planPayload(q *processPlan, ev *eventPlan, n *model.Node, t *model.Trigger) error {
-	if n.IO == nil || t.Ref == model.None || len(n.Triggers) > 1 {
+	if t.IO == nil {
 		return nil
 	}
-	typ, what := p.carries(t)
-	if typ == nil {
+	pl := payloadPlan{node: ev.node, io: t.IO}
+	for _, m := range t.IO.Told {
+		w, err := q.variableTarget(m.Expr, m.Target.Var, m.Target.Path)
+		if err != nil {
+			return err
+		}
+		pl.told = append(pl.told, w)
+	}
+	suffix := ""
+	if len(n.Triggers) > 1 {
+		suffix = strconv.Itoa(ev.trigger + 1)
+	}
+	if len(pl.told) > 0 {
+		ev.told = true
+		pl.toldMethod = "told" + n.GoName + suffix
+	}
+	if t.Ref != model.None {
+		pl.typ, pl.what = p.carries(t)
+	}
+	if pl.typ == nil {
+		if ev.told {
+			ev.payload = len(q.receives)
+			q.receives = append(q.receives, pl)
+		}
 		return nil
 	}
-	if err := p.types.check("the payload of "+what, typ); err != nil {
+	if err := p.types.check("the payload of "+pl.what, pl.typ); err != nil {
 		return err
 	}
-	pl := payloadPlan{node: ev.node, what: what, typ: typ}
-	for _, m := range n.IO.In {
-		if m.Target.Param < 0 || m.Target.Param >= len(n.IO.Inputs) {
+	for _, m := range t.IO.In {
+		if m.Target.Param < 0 || m.Target.Param >= len(t.IO.Inputs) {
 			return fmt.Errorf("a payload mapping has no target")
 		}
-		param := n.IO.Inputs[m.Target.Param]
+		param := t.IO.Inputs[m.Target.Param]
 		w := mappingPlan{expr: m.Expr, selector: param.GoName, typ: param.Type}
 		if err := w.into(m.Target.Path, nil); err != nil {
 			return err
@@ -152,21 +191,31 @@ func (p *plan) planPayload(q *processPlan, ev *eventPlan, n *model.Node, t *mode
 		p.types.needClone(w.typ)
 		pl.moves = append(pl.moves, w)
 	}
-	for _, m := range n.IO.Out {
+	for _, m := range t.IO.Out {
 		w, err := q.variableTarget(m.Expr, m.Target.Var, m.Target.Path)
 		if err != nil {
 			return err
 		}
 		pl.moves = append(pl.moves, w)
 	}
+	for _, m := range t.IO.Merged {
+		w, err := q.mergeTarget(m)
+		if err != nil {
+			return err
+		}
+		pl.merges = append(pl.merges, w)
+	}
 	switch {
-	case len(n.IO.In) > 0:
+	case len(t.IO.In) > 0:
 		ev.payload = len(q.makes)
-		pl.method = "make" + n.GoName
+		pl.method = "make" + n.GoName + suffix
 		q.makes = append(q.makes, pl)
-	case len(n.IO.Out) > 0:
+	case len(t.IO.Out)+len(t.IO.Merged) > 0:
 		ev.payload = len(q.receives)
-		pl.method = "receive" + n.GoName
+		pl.method = "receive" + n.GoName + suffix
+		q.receives = append(q.receives, pl)
+	case ev.told:
+		ev.payload = len(q.receives)
 		q.receives = append(q.receives, pl)
 	}
 	return nil
@@ -213,10 +262,20 @@ func (p *plan) eventExpressions(q *processPlan) error {
 			}
 		}
 	}
+	for _, t := range q.texts {
+		if err := one(t.node, t.expr, nil); err != nil {
+			return err
+		}
+	}
 	for _, list := range [][]payloadPlan{q.makes, q.receives} {
 		for _, pl := range list {
 			for _, m := range pl.moves {
-				if err := one(pl.node, m.expr, q.received(pl.node)); err != nil {
+				if err := one(pl.node, m.expr, received(pl.io)); err != nil {
+					return err
+				}
+			}
+			for _, m := range pl.told {
+				if err := one(pl.node, m.expr, toldNames); err != nil {
 					return err
 				}
 			}
@@ -226,9 +285,9 @@ func (p *plan) eventExpressions(q *processPlan) error {
 }
 
 // received says where the parts of a payload are while it is bound.
-func (q *processPlan) received(node int) func(string) string {
+func received(io *model.IO) func(string) string {
 	return func(name string) string {
-		for _, o := range q.Nodes[node].IO.Outputs {
+		for _, o := range io.Outputs {
 			switch {
 			case o.Name != name:
 			case o.GoName == "":
@@ -239,6 +298,17 @@ func (q *processPlan) received(node int) func(string) string {
 		}
 		return ""
 	}
+}
+
+// toldNames says where the code and the message of what was caught are.
+func toldNames(name string) string {
+	switch name {
+	case model.ToldCode:
+		return "caught.Code"
+	case model.ToldMessage:
+		return "caught.Message"
+	}
+	return ""
 }
 
 // eventful reports a process whose data has keys, timers or payloads, or might:

@@ -1,7 +1,9 @@
 package gen
 
 import (
+	"cmp"
 	"github.com/bpmngen/bpmngen/compiler/model"
+	"slices"
 )
 
 type nodePlan struct {
@@ -32,6 +34,9 @@ type conditionPlan struct {
 	method string
 }
 
+// ending orders the throws that end their scope after all others.
+var ending = map[model.TriggerKind]int{model.ErrorTrigger: 1, model.CancelTrigger: 2, model.TerminateTrigger: 3}
+
 func (q *processPlan) planNodes(p *plan) {
 	pre := p.opts.Prefix + q.Prefix
 	q.nodes = make([]nodePlan, len(q.Nodes))
@@ -48,6 +53,11 @@ func (q *processPlan) planNodes(p *plan) {
 			q.events = append(q.events, eventPlan{node: i, trigger: k})
 		}
 		if len(parts) > 1 {
+			if n.Kind == model.EndEvent { // what ends the scope comes last, so that all happen (§10.5.3)
+				slices.SortStableFunc(parts, func(a, b int) int {
+					return cmp.Compare(ending[n.Triggers[q.events[a].trigger].Kind], ending[n.Triggers[q.events[b].trigger].Kind])
+				})
+			}
 			q.nodes[i].event = len(q.events)
 			q.events = append(q.events, eventPlan{node: i, parts: parts})
 		}

@@ -21,9 +21,10 @@ type processPlan struct {
 	paths       []string    // the bits of change sets
 	tasks       []taskPlan  // by work index
 	events      []eventPlan // by row of the event table
-	// keys, timers, makes and receives by the indexes that the event table uses.
+	// keys, timers, texts, makes and receives by the indexes that the event table uses.
 	keys            []keyPlan
 	timers          []timerPlan
+	texts           []textPlan
 	makes, receives []payloadPlan
 	// conditions by the index that the definition's flows and events use.
 	conditions []conditionPlan

@@ -14,6 +14,8 @@ type Message struct {
 	Key []KeyPart
 	// Caught: an event of some process waits for it or is started by it.
 	Caught bool
+	// Computed: its name is an expression that each event evaluates.
+	Computed bool
 }
 
 // KeyPart is one property of a correlation key.
@@ -32,22 +34,26 @@ type Signal struct {
 	GoName  string
 	Payload *types.Type
 	Caught  bool // an event of some process waits for it or is started by it
+	// Computed: its name is an expression that each event evaluates.
+	Computed bool
 }
 
 // Error is a BPMN error.
 type Error struct {
 	Origin
-	GoName  string
-	Code    string
-	Payload *types.Type
+	GoName   string
+	Code     string
+	Computed bool // the code is an expression that each event evaluates
+	Payload  *types.Type
 }
 
 // Escalation is a BPMN escalation.
 type Escalation struct {
 	Origin
-	GoName  string
-	Code    string
-	Payload *types.Type
+	GoName   string
+	Code     string
+	Computed bool // the code is an expression that each event evaluates
+	Payload  *types.Type
 }
 
 // TriggerKind is the kind of an event definition.
@@ -80,6 +86,14 @@ type Trigger struct {
 	// time that is computed, or a condition. One of the two is set, the other "" or None.
 	Text string
 	Expr int
+	// Quartz: the weekdays of a cycle in cron are numbered as Quartz does.
+	Quartz bool
+	// Computed is the expression of a name or code, an index into
+	// Process.Exprs; None where the message, signal, error or escalation says it.
+	Computed int
+	// IO is how the payload is made (Inputs, In) or bound (Outputs, Out; S6.4); nil:
+	// the event moves no data.
+	IO *IO
 	// Reads are the paths, by their bit, that a condition depends on; empty:
 	// anything (EV §2.7).
 	Reads []int

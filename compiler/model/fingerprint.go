@@ -72,6 +72,17 @@ func (pkg *Package) FingerprintOf(p *Process) string {
 		if n.IO != nil {
 			f.io(n.IO)
 		}
+		for _, t := range n.Triggers {
+			if t.Quartz {
+				f.line("quartz")
+			}
+			if t.Computed != None {
+				f.line("text", t.Computed)
+			}
+			if t.IO != nil {
+				f.io(t.IO)
+			}
+		}
 	}
 	for _, fl := range p.Flows {
 		f.line("flow", fl.ID, fl.Source, fl.Target, fl.Condition)
@@ -156,11 +167,19 @@ func (f fingerprint) io(io *IO) {
 	if len(io.Reads)+len(io.Writes) > 0 {
 		f.line("stores", io.Reads, io.Writes)
 	}
-	for _, list := range [][]Mapping{io.In, io.Out} {
-		f.line("mappings", len(list))
+	mappings := func(what string, list []Mapping) {
+		f.line(what, len(list))
 		for _, m := range list {
 			f.line(m.Expr, m.Target.Param, m.Target.Var, m.Target.Path)
 		}
+	}
+	mappings("mappings", io.In)
+	mappings("mappings", io.Out)
+	if len(io.Told) > 0 {
+		mappings("told", io.Told)
+	}
+	for _, m := range io.Merged {
+		f.line("merged", m.Field.Name, typeKey(m.Field.Type, 0), m.Var)
 	}
 }
 

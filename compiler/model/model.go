@@ -195,8 +195,8 @@ type Node struct {
 	InLine bool
 	// IO is how data gets in and out of an activity; nil: it sees a copy of
 	// the variables in scope and commits what it changed (S3.6). Of a sub-process In
-	// fills variables of its scope and Out variables around it. Of an event it is
-	// how its payload is made (Inputs, In) or bound (Outputs, Out; S6.4); nil: it has none.
+	// fills variables of its scope and Out variables around it. The payloads of
+	// events are their Triggers'.
 	IO *IO
 	// JobType, Retries and the like are the vendor's data for the host, in
 	// document order: read by handlers and user-task lists.
@@ -214,6 +214,9 @@ type Node struct {
 	// as no node and have no constant.
 	Loop      *Loop
 	Uncounted bool
+	// Sends is the message that a throw or a send task has the host send, an index
+	// into Package.Messages; None where it sends none that the model names.
+	Sends int
 	// Call is what a call activity calls, nil otherwise.
 	Call *Call
 	// Compensation is what undoes an activity, nil where nothing does or nothing in
@@ -244,7 +247,7 @@ type Meta struct {
 	Span       diag.Span
 }
 
-// IO is the typed input and output of an activity.
+// IO is the typed input and output of an activity, or the payload of an event.
 type IO struct {
 	Inputs  []Param
 	Outputs []Param
@@ -253,6 +256,25 @@ type IO struct {
 	// Reads fill inputs from data stores before the work, Writes give outputs to
 	// data stores after it.
 	Reads, Writes []StoreMove
+	// Told are mappings of what a caught error or escalation is beside its payload:
+	// their expressions read ToldCode and ToldMessage.
+	Told []Mapping
+	// Merged are the fields of a payload that a catch without a mapping writes to
+	// the variables of their names.
+	Merged []Merge
+}
+
+// The names by which IO.Told reads the code and the message of what was caught;
+// no variable has them.
+const (
+	ToldCode    = "(code)"
+	ToldMessage = "(message)"
+)
+
+// Merge is one field of a payload that goes to the variable of its name.
+type Merge struct {
+	Field *types.Field
+	Var   int // index into Process.Vars
 }
 
 // Param is one field of a task's In or Out struct, or of an event's payload.
@@ -339,6 +361,7 @@ const (
 	Cardinality
 	CallValue // of a call activity: its callee, its version, its business key
 	ElementsValue
+	TextValue // a name or a code
 )
 
 // Lane is carried for people; it has no effect on execution.

@@ -20,6 +20,11 @@ const (
 	CodeLoopOutput      diag.Code = "BG2657"
 	CodeStorePlace      diag.Code = "BG2805"
 	CodeStoreType       diag.Code = "BG2806"
+	CodeTime            diag.Code = "BG2335"
+	CodeSeveralData     diag.Code = "BG2421"
+	CodeStartText       diag.Code = "BG2422"
+	CodeNotMerged       diag.Code = "BG2423"
+	CodePayloadless     diag.Code = "BG2424"
 	CodeHostType        diag.Code = "BG4001"
 	CodeHostFunc        diag.Code = "BG4002"
 	CodeHostWrites      diag.Code = "BG4003"
@@ -30,14 +35,6 @@ const (
 
 // The codes of what is not executable yet (diag.IsNotYet).
 const (
-	CodeMessageEvent    diag.Code = "BG2901"
-	CodeTimerEvent      diag.Code = "BG2902"
-	CodeSignalEvent     diag.Code = "BG2903"
-	CodeErrorEvent      diag.Code = "BG2905"
-	CodeEscalationEvent diag.Code = "BG2906"
-	CodeMultipleEvent   diag.Code = "BG2910"
-	CodeEventGateway    diag.Code = "BG2920"
-	CodeMessageTask     diag.Code = "BG2921"
-	CodeDataFlow        diag.Code = "BG2922"
-	CodeVendorMapping   diag.Code = "BG2923"
+	CodeDataFlow      diag.Code = "BG2922"
+	CodeVendorMapping diag.Code = "BG2923"
 )

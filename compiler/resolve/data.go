@@ -66,7 +66,7 @@ func (b *builder) data() {
 // the variables of the root scope that nothing tells the type of.
 func (b *builder) infer(hints map[string]*types.Type) (ds []diag.Diagnostic, open map[string]bool) {
 	b.pending, b.ios, b.envs, b.declared = nil, nil, make([]*expr.Env, len(b.p.Scopes)), map[*expr.Symbol]*bpmn.Base{}
-	b.fields, b.fieldOrder, b.gates = map[fieldKey]*expr.Symbol{}, nil, nil
+	b.fields, b.fieldOrder, b.gates, b.merges = map[fieldKey]*expr.Symbol{}, nil, nil, nil
 	b.storeEnv, b.storeSyms, b.storeUses = nil, nil, nil
 	for s := range b.p.Scopes {
 		if parent := b.p.Scopes[s].Parent; parent != model.None {

@@ -38,7 +38,7 @@ func (b *builder) definitions(n *graph.Node) []*bpmn.EventDefinition {
 func (b *builder) triggers(n *graph.Node) []model.Trigger {
 	var out []model.Trigger
 	for _, d := range b.definitions(n) {
-		t := model.Trigger{Kind: triggerKinds[d.Kind], Ref: model.None, Span: d.Span, Expr: model.None, Activity: model.None}
+		t := model.Trigger{Kind: triggerKinds[d.Kind], Ref: model.None, Span: d.Span, Expr: model.None, Activity: model.None, Computed: model.None}
 		if e, ok := b.file.Lookup(d.Ref); ok {
 			if i, ok := b.global[e]; ok {
 				t.Ref = i
@@ -75,6 +75,7 @@ func (b *builder) eventExpressions(n *graph.Node, i, scope int) []diag.Diagnosti
 	var ds []diag.Diagnostic
 	armed := b.armed(n, scope)
 	for k, d := range b.definitions(n) {
+		ds = append(ds, b.computedText(n, i, k, d, armed)...)
 		switch d.Kind {
 		case bpmn.TimerTrigger:
 			ds = append(ds, b.timer(n, i, k, d, armed)...)

@@ -113,7 +113,9 @@ func (m *taskMapping) strange(at diag.Span, what string) {
 // pendingIO is a task's inputs and outputs whose types the whole process decides.
 type pendingIO struct {
 	node            int
+	trigger         int // of an event: its definition, from 1; 0: a task's
 	explicit        bool
+	sendAll         bool         // a throw that sends every variable in scope
 	call            *taskMapping // of a call activity
 	inputs, outputs []*expr.Symbol
 }
@@ -295,16 +297,22 @@ func nameParams(params []model.Param) {
 func (b *builder) typeParams() {
 	for _, p := range b.ios {
 		node := &b.p.Nodes[p.node]
+		io := node.IO
+		if p.trigger > 0 {
+			io = node.Triggers[p.trigger-1].IO
+		}
 		for i, s := range p.outputs {
-			node.IO.Outputs[i].Type = s.Type
+			io.Outputs[i].Type = s.Type
 		}
 		for i, s := range p.inputs {
-			node.IO.Inputs[i].Type = s.Type
+			io.Inputs[i].Type = s.Type
 		}
 		switch {
+		case p.sendAll:
+			b.sendAll(node, p.trigger-1)
 		case p.call != nil:
 			b.passAll(node, p.call)
-		case len(p.inputs) == 0 && !p.explicit:
+		case p.trigger == 0 && len(p.inputs) == 0 && !p.explicit:
 			b.seeAll(node)
 		}
 	}

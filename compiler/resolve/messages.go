@@ -33,6 +33,16 @@ func (b *builder) sendsMessage(n *graph.Node) bool {
 	return len(ds) == 1 && ds[0].Kind == bpmn.MessageTrigger
 }
 
+// sends is the message that a reference names, None where there is none.
+func (b *builder) sends(ref bpmn.Ref) int {
+	if e, ok := b.file.Lookup(ref); ok {
+		if m, ok := e.(*bpmn.Message); ok {
+			return b.global[m]
+		}
+	}
+	return model.None
+}
+
 // sendMeta is what a throwing event and its definition tell the host.
 func (b *builder) sendMeta(n *graph.Node) []model.Meta {
 	out := meta(n)
@@ -123,6 +133,7 @@ func (b *builder) key(n *graph.Node, i, k, scope int) []diag.Diagnostic {
 	if a, ok := subscription(m); ok {
 		b.keyPart(ref, 0, zeebePart(a.Value), true, nil)
 		if start {
+			b.sharedStart(n, i, k)
 			return nil // the message brings it
 		}
 		return b.keyExpression(n, i, k, 0, scope, a.Value, "feel", attrAt(a))
@@ -299,6 +310,19 @@ func (b *builder) bound(m *bpmn.Message, key *bpmn.CorrelationKey, s *bpmn.Corre
 		}
 	}
 	return ps
+}
+
+// sharedStart makes one conversation of the messages that a start event needs all of:
+// the first brings the key by which the others find the instance.
+func (b *builder) sharedStart(n *graph.Node, i, k int) {
+	if n.Event == nil || !n.Event.ParallelMultiple {
+		return
+	}
+	keys := 0
+	for _, c := range b.file.Collaborations {
+		keys += len(c.CorrelationKeys)
+	}
+	b.p.Nodes[i].Triggers[k].Conversation = keys + 1
 }
 
 // startsProcess reports a node whose message makes the instance and has its key

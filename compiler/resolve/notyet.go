@@ -17,16 +17,6 @@ type construct struct {
 
 // constructs are asked in this order; a node gets the first that fits of each group.
 var constructs = [][]construct{
-	{
-		{CodeMultipleEvent, multipleNotYet},
-		{CodeMessageEvent, messageNotYet},
-		{CodeTimerEvent, timerNotYet},
-		{CodeSignalEvent, signalNotYet},
-		{CodeErrorEvent, errorNotYet},
-		{CodeEscalationEvent, escalationNotYet},
-		{CodeEventGateway, eventGatewayNotYet},
-		{CodeMessageTask, messageTask},
-	},
 	{{CodeDataFlow, dataFlow}},
 	{{CodeVendorMapping, vendorMap}},
 }
@@ -49,12 +39,6 @@ func (b *builder) notYet() {
 				break
 			}
 		}
-	}
-}
-
-func subProcess(is func(*bpmn.SubProcess) bool, word string) func(*builder, *graph.Node) (diag.Span, string, bool) {
-	return func(_ *builder, n *graph.Node) (diag.Span, string, bool) {
-		return n.Span, graph.An(word), n.Sub != nil && is(n.Sub)
 	}
 }
 

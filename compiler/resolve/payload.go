@@ -82,21 +82,31 @@ func (b *builder) eventMapping(n *graph.Node) *taskMapping {
 	if n.Event == nil {
 		return b.specOf(b.file, n)
 	}
+	return b.eventAssociations(n, n.Event.DataOutputs, n.Event.DataInputs)
+}
+
+// eventAssociations are the data associations of an event that move some of its
+// data outputs and inputs; nil where there are none.
+func (b *builder) eventAssociations(n *graph.Node, outputs, inputs []*bpmn.DataItem) *taskMapping {
 	ev := n.Event
 	if len(ev.OutputAssociations)+len(ev.InputAssociations) == 0 {
 		return nil
 	}
 	m := &taskMapping{at: n.Span, explicit: true}
 	items := map[bpmn.Element]string{}
-	for _, d := range ev.DataOutputs {
+	for _, d := range outputs {
 		items[d] = itemName(&d.Base)
 		m.results = append(m.results, declared{name: itemName(&d.Base), typ: b.itemType(b.file, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
-	for _, d := range ev.DataInputs {
+	for _, d := range inputs {
 		items[d] = itemName(&d.Base)
 		m.params = append(m.params, declared{name: itemName(&d.Base), typ: b.itemType(b.file, d.ItemSubjectRef, d.IsCollection), at: d.Span})
 	}
+	others := len(ev.DataOutputs)+len(ev.DataInputs) > len(outputs)+len(inputs)
 	for _, a := range ev.OutputAssociations {
+		if others && !slices.ContainsFunc(a.SourceRefs, func(r bpmn.Ref) bool { return b.names(items, r) }) {
+			continue
+		}
 		target, _ := b.file.Lookup(a.TargetRef)
 		if name, ok := b.dataName(b.file, target); ok {
 			m.out = append(m.out, b.association(m, b.file, a, name, items)...)
@@ -116,21 +126,97 @@ func (b *builder) eventMapping(n *graph.Node) *taskMapping {
 	return m
 }
 
-// payload adds how the payload of an event is made or bound.
+// names reports whether a reference means one of the items.
+func (b *builder) names(items map[bpmn.Element]string, r bpmn.Ref) bool {
+	e, _ := b.file.Lookup(r)
+	_, ok := items[e]
+	return ok
+}
+
+// mappingAt is what a node says of the payload of its k-th definition. Of several
+// definitions those that have data have a data output or input each, in the same
+// order (§10.5.1); BG2530 says where they don't.
+func (b *builder) mappingAt(n *graph.Node, k int) *taskMapping {
+	node := &b.p.Nodes[b.at[n]]
+	if len(node.Triggers) == 1 {
+		m := b.eventMapping(n)
+		if m == nil && node.Triggers[0].Kind == model.SignalTrigger {
+			m = b.signalVariables(b.definitions(n)[0])
+		}
+		return m
+	}
+	if n.Event == nil || mappingOf(n) != nil {
+		return nil
+	}
+	at := 0
+	for j := range node.Triggers {
+		if !b.carries(node.Triggers[j]) {
+			continue
+		}
+		if j == k {
+			var outputs, inputs []*bpmn.DataItem
+			if list := n.Event.DataOutputs; catches(n) && at < len(list) {
+				outputs = list[at : at+1]
+			}
+			if list := n.Event.DataInputs; !catches(n) && at < len(list) {
+				inputs = list[at : at+1]
+			}
+			return b.eventAssociations(n, outputs, inputs)
+		}
+		at++
+	}
+	return b.signalVariables(b.definitions(n)[k])
+}
+
+// carries reports a trigger whose payload the file declares.
+func (b *builder) carries(t model.Trigger) bool {
+	if t.Ref == model.None {
+		return false
+	}
+	p := b.payloads[carrier{t.Kind, t.Ref}]
+	return p != nil && p.types[whole] != nil
+}
+
+// payload adds how the payloads of an event are made or bound.
 func (b *builder) payload(n *graph.Node, i, scope int) []diag.Diagnostic {
 	node := &b.p.Nodes[i]
-	node.IO = nil
-	if len(node.Triggers) != 1 || node.Kind == model.Task && node.Performer == model.ByHandler {
+	ds := b.severalData(n)
+	for k := range node.Triggers {
+		node.Triggers[k].IO = nil
+		if node.Kind == model.Task && node.Performer == model.ByHandler {
+			continue
+		}
+		ds = append(ds, b.toldCodes(n, i, k, scope)...)
+		ds = append(ds, b.payloadAt(n, i, k, scope)...)
+	}
+	return ds
+}
+
+// io is the IO of a trigger, made where it has none yet.
+func ioOf(t *model.Trigger) *model.IO {
+	if t.IO == nil {
+		t.IO = &model.IO{}
+	}
+	return t.IO
+}
+
+// payloadAt adds how the payload of the k-th definition of an event is made or bound.
+func (b *builder) payloadAt(n *graph.Node, i, k, scope int) []diag.Diagnostic {
+	t := &b.p.Nodes[i].Triggers[k]
+	m := b.mappingAt(n, k)
+	if m != nil && m.odd != "" {
 		return nil
 	}
-	t := node.Triggers[0]
-	m := b.eventMapping(n)
-	if t.Ref == model.None || m == nil || m.odd != "" {
-		return nil
+	if t.Ref == model.None {
+		return b.withoutPayload(n, i, k, scope, m)
 	}
 	c := carrier{t.Kind, t.Ref}
-	io := &model.IO{}
-	p := pendingIO{node: i, explicit: true}
+	if m == nil {
+		b.mergesAt(n, i, k, scope, c)
+		return nil
+	}
+	io := ioOf(t)
+	p := pendingIO{node: i, trigger: k + 1, explicit: true}
 	var ds []diag.Diagnostic
 	if catches(n) {
 		outs := b.envs[scope].Child()
@@ -145,17 +231,14 @@ func (b *builder) payload(n *graph.Node, i, scope int) []diag.Diagnostic {
 			add(name.name, name.name, nil, name.at)
 		}
 		for _, mv := range m.out {
-			target, ok := b.envs[scope].Lookup(mv.name)
-			if !ok {
-				target = b.envs[0].Declare(mv.name, nil, mv.nameAt)
-			}
+			target := b.target(mv, scope)
 			ds = append(ds, b.moved(n, mv, outs, scope, target, func(e int) {
 				io.Out = append(io.Out, model.Mapping{Expr: e, Target: model.Target{Param: model.None, Var: b.varOf[target], Path: mv.path}, Span: mv.span})
 			})...)
 		}
 	} else {
 		ins := b.envs[scope].Child()
-		for k, mv := range m.in {
+		for j, mv := range m.in {
 			name := mv.name
 			if m.explicit {
 				name = whole
@@ -164,13 +247,22 @@ func (b *builder) payload(n *graph.Node, i, scope int) []diag.Diagnostic {
 			io.Inputs = append(io.Inputs, model.Param{Name: mv.name, Span: mv.nameAt})
 			p.inputs = append(p.inputs, sym)
 			ds = append(ds, b.moved(n, mv, b.envs[scope], scope, sym, func(e int) {
-				io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: k, Var: model.None, Path: mv.path}, Span: mv.span})
+				io.In = append(io.In, model.Mapping{Expr: e, Target: model.Target{Param: j, Var: model.None, Path: mv.path}, Span: mv.span})
 			})...)
 		}
+		p.sendAll = m.allIn
 	}
-	node.IO = io
 	b.ios = append(b.ios, p)
 	return ds
+}
+
+// target is the variable that a mapping writes: what declares its name, else one
+// of the process (S3.1).
+func (b *builder) target(mv move, scope int) *expr.Symbol {
+	if sym, ok := b.envs[scope].Lookup(mv.name); ok {
+		return sym
+	}
+	return b.envs[0].Declare(mv.name, nil, mv.nameAt)
 }
 
 // told are the names by which a vendor's output mappings read the payload: those
@@ -232,10 +324,12 @@ func (b *builder) keepPayloads() {
 			p.names = append(p.names, k.name)
 		}
 	}
+	b.resolver.merges = append(b.resolver.merges, b.merges...)
 }
 
 // finishPayloads makes the types of all payloads, and names their fields.
 func (r *resolver) finishPayloads() {
+	r.keyTypes()
 	for i := range r.pkg.Messages {
 		m := &r.pkg.Messages[i]
 		c := carrier{model.MessageTrigger, i}
@@ -256,6 +350,7 @@ func (r *resolver) finishPayloads() {
 			}
 		}
 	}
+	r.mayBring()
 	slices.SortFunc(r.carriers, func(a, b carrier) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.ref, b.ref)) })
 	var ws []names.Wish
 	var structs []*types.Type
@@ -296,20 +391,26 @@ func (r *resolver) finishPayloads() {
 		}
 	}
 	r.nameFields()
+	r.merge()
 }
 
 // nameFields tells the mappings of all events the Go names of what they move.
 func (r *resolver) nameFields() {
 	for _, p := range r.pkg.Processes {
 		for i := range p.Nodes {
-			n := &p.Nodes[i]
-			if n.IO == nil || len(n.Triggers) != 1 || n.Triggers[0].Ref == model.None {
-				continue
-			}
-			of := r.payloads[carrier{n.Triggers[0].Kind, n.Triggers[0].Ref}]
-			for _, list := range [][]model.Param{n.IO.Inputs, n.IO.Outputs} {
-				for j := range list {
-					list[j].GoName = of.goNames[list[j].Name]
+			for k := range p.Nodes[i].Triggers {
+				t := &p.Nodes[i].Triggers[k]
+				if t.IO == nil || t.Ref == model.None {
+					continue
+				}
+				of := r.payloads[carrier{t.Kind, t.Ref}]
+				if of == nil {
+					continue
+				}
+				for _, list := range [][]model.Param{t.IO.Inputs, t.IO.Outputs} {
+					for j := range list {
+						list[j].GoName = of.goNames[list[j].Name]
+					}
 				}
 			}
 		}

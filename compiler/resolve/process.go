@@ -40,6 +40,7 @@ type builder struct {
 	// fields are the parts of payloads that this process speaks of, in order.
 	fields     map[fieldKey]*expr.Symbol
 	fieldOrder []fieldKey
+	merges     []pendingMerge // of this process
 	declared   map[*expr.Symbol]*bpmn.Base
 	varOf      map[*expr.Symbol]int
 	gates      map[int]*expr.Env // of complex gateways, by node
@@ -114,7 +115,7 @@ func (b *builder) node(n *graph.Node, scope int) model.Node {
 	m := model.Node{
 		Origin: origin(n.Base), Element: n.XML.Local, Scope: scope,
 		Default: model.None, Attached: model.None, Inner: model.None, Lane: model.None,
-		Script: model.None, ScriptResult: model.None, Silent: isLink(n),
+		Script: model.None, ScriptResult: model.None, Silent: isLink(n), Sends: model.None,
 	}
 	m.ID = n.Key
 	if lane, ok := b.lanes[n.Element]; ok {
@@ -128,12 +129,16 @@ func (b *builder) node(n *graph.Node, scope int) model.Node {
 		if !catches(n) && b.sendsMessage(n) && b.sentByWork(n) {
 			m.Kind, m.Task, m.Performer = model.Task, model.SendTask, model.ByHandler
 			m.Meta = b.sendMeta(n)
+			m.Sends = b.sends(b.file.Definitions(n.Event)[0].Ref)
 			break
 		}
 		m.Triggers = b.triggers(n)
 	case n.Task != nil:
 		m.Kind, m.Task = model.Task, taskKinds[n.Task.Kind]
 		b.work(n, &m)
+		if n.Task.Kind == bpmn.SendTask && b.sentByWork(n) {
+			m.Sends = b.sends(n.Task.MessageRef)
+		}
 		if m.Triggers = b.triggers(n); len(m.Triggers) > 0 {
 			b.messageTask(n, &m)
 		}
@@ -318,6 +323,8 @@ func (b *builder) starts() {
 				} else if l.Sub == nil {
 					b.p.EventStarts = append(b.p.EventStarts, i)
 				}
+			case l.Sub == nil && instantiates(n) && n.Task != nil && len(b.p.Nodes[i].Triggers) == 0:
+				starts, none = append(starts, i), append(none, i) // the host starts the process by it (S4.6)
 			case l.Sub == nil && instantiates(n):
 				b.p.EventStarts = append(b.p.EventStarts, i)
 				b.p.Nodes[i].Parallel = n.IsGateway(bpmn.EventBasedGateway) && n.Gateway.EventGatewayType == "Parallel"

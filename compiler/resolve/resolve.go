@@ -109,6 +109,7 @@ type resolver struct {
 	// are the types that the file declares of them.
 	stores     map[bpmn.Element]int
 	storeTypes []typeOf
+	merges     []pendingMerge // of all processes
 	// saidType are the item definitions whose unknown type was reported.
 	saidType map[*bpmn.ItemDefinition]bool
 	// objectNames are the names that references give to data objects without one.
@@ -190,23 +191,34 @@ func (r *resolver) globals() {
 			case *bpmn.Message:
 				kind = 0
 				r.global[e] = len(r.pkg.Messages)
-				r.pkg.Messages = append(r.pkg.Messages, model.Message{Origin: o})
+				m := model.Message{Origin: o}
+				m.Name, m.Computed = computedName(m.Name)
+				r.pkg.Messages = append(r.pkg.Messages, m)
 				r.messages = append(r.messages, e)
 			case *bpmn.Signal:
 				kind = 1
 				r.global[e] = len(r.pkg.Signals)
-				r.pkg.Signals = append(r.pkg.Signals, model.Signal{Origin: o})
+				s := model.Signal{Origin: o}
+				s.Name, s.Computed = computedName(s.Name)
+				r.pkg.Signals = append(r.pkg.Signals, s)
 			case *bpmn.Error:
 				kind = 2
 				r.global[e] = len(r.pkg.Errors)
-				r.pkg.Errors = append(r.pkg.Errors, model.Error{Origin: o, Code: e.ErrorCode})
+				x := model.Error{Origin: o}
+				x.Code, x.Computed = computedName(e.ErrorCode)
+				r.pkg.Errors = append(r.pkg.Errors, x)
 			case *bpmn.Escalation:
 				kind = 3
 				r.global[e] = len(r.pkg.Escalations)
-				r.pkg.Escalations = append(r.pkg.Escalations, model.Escalation{Origin: o, Code: e.EscalationCode})
+				x := model.Escalation{Origin: o}
+				x.Code, x.Computed = computedName(e.EscalationCode)
+				r.pkg.Escalations = append(r.pkg.Escalations, x)
 			}
 			if kind >= 0 {
 				w := wish(e.Elem())
+				if isComputedName(w.Name) {
+					w.Name = "" // its expression makes no good one
+				}
 				if w.ID == "" {
 					w.ID = fmt.Sprintf("%s_%d", e.Elem().XML.Local, len(wishes[kind])+1)
 				}

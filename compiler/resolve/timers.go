@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
@@ -31,9 +32,13 @@ func (b *builder) timer(n *graph.Node, i, k int, d *bpmn.EventDefinition, scope 
 		return nil
 	}
 	t := &b.p.Nodes[i].Triggers[k]
-	t.Timer, t.Text = kind, ""
+	t.Timer, t.Text, t.Quartz = kind, "", kind == model.TimeCycle && b.quartz(e)
 	if written(e) {
 		t.Text = strings.TrimSpace(e.Text.Value)
+		if err := unreadable(t); err != nil && t.Text != "" && !b.saidTime(e) {
+			return []diag.Diagnostic{n.Report(CodeTime, e.Text.Span, "the time of %s can't be: %v", n.Label(), err).
+				WithFix("write %s, or an expression: =... for FEEL, ${...} for JUEL", timeTypes[kind].example)}
+		}
 		return nil
 	}
 	at := len(b.pending)
@@ -55,12 +60,12 @@ func untyped() typeOf { return nil }
 // timeTypes are what an expression may give for each form: text by ISO 8601, or
 // a value of FEEL.
 var timeTypes = map[model.TimerKind]struct {
-	kinds []types.Kind
-	words string
+	kinds          []types.Kind
+	words, example string
 }{
-	model.TimeDate:     {[]types.Kind{types.String, types.DateTime, types.Date, types.Any}, "a date and time, a date, or text by ISO 8601"},
-	model.TimeDuration: {[]types.Kind{types.String, types.Duration, types.Months, types.Any}, "a duration, or text by ISO 8601"},
-	model.TimeCycle:    {[]types.Kind{types.String, types.Any}, "text: a cycle by ISO 8601 such as \"R3/PT1H\", or cron"},
+	model.TimeDate:     {[]types.Kind{types.String, types.DateTime, types.Date, types.Any}, "a date and time, a date, or text by ISO 8601", "a date by ISO 8601, such as 2030-12-24T18:00:00Z"},
+	model.TimeDuration: {[]types.Kind{types.String, types.Duration, types.Months, types.Any}, "a duration, or text by ISO 8601", "a duration by ISO 8601, such as PT15M"},
+	model.TimeCycle:    {[]types.Kind{types.String, types.Any}, "text: a cycle by ISO 8601 such as \"R3/PT1H\", or cron", "a cycle by ISO 8601, such as R3/PT1H, or cron"},
 }
 
 // timeType reports an expression that can't be a time of its form.
@@ -76,25 +81,40 @@ func (b *builder) timeType(n *graph.Node, kind model.TimerKind, t *expr.Typed) {
 		WithFix("let the expression yield %s", timeTypes[kind].words))
 }
 
-// unreadTime reports a written time that the runtime does not read: week dates,
-// fractions of years, cron with L, W or #. The rules let it pass as ISO 8601.
-func unreadTime(d *bpmn.EventDefinition) (*bpmn.Expression, bool) {
-	kind, e := timeOf(d)
-	if e == nil || !written(e) {
-		return nil, false
+// quartz reports a cycle in cron, or one that may be, of a file for Camunda 7 or what
+// came of it: they take Quartz's.
+func (b *builder) quartz(e *bpmn.Expression) bool {
+	if written(e) && strings.HasPrefix(strings.TrimSpace(e.Text.Value), "R") {
+		return false
 	}
-	return e, !readable(kind, strings.TrimSpace(e.Text.Value))
+	quartz := false
+	for _, space := range b.file.Defs.Namespaces {
+		if space == zeebeNS {
+			return false
+		}
+		quartz = quartz || vendorSpace(space)
+	}
+	return quartz
 }
 
-func readable(kind model.TimerKind, text string) bool {
+// saidTime reports whether the rules have said already that a text is no time by its form.
+func (b *builder) saidTime(e *bpmn.Expression) bool {
+	return slices.ContainsFunc(b.bag.All(), func(d diag.Diagnostic) bool { return d.Code == CodeTime && d.Span == e.Text.Span })
+}
+
+// unreadable is why a written time can't be; the rules say it of a text that has
+// not the form of one.
+func unreadable(t *model.Trigger) error {
 	var err error
-	switch kind {
-	case model.TimeDate:
-		_, _, err = runtime.DueDate(text, 0)
-	case model.TimeDuration:
-		_, _, err = runtime.DueDuration(text, 0, 0)
-	case model.TimeCycle:
-		_, _, err = runtime.DueCycle(text, 0, 0, 0)
+	switch {
+	case t.Timer == model.TimeDate:
+		_, _, err = runtime.DueDate(t.Text, 0)
+	case t.Timer == model.TimeDuration:
+		_, _, err = runtime.DueDuration(t.Text, 0, 0)
+	case t.Quartz:
+		_, _, err = runtime.DueCycleQuartz(t.Text, 0, 0, 0)
+	default:
+		_, _, err = runtime.DueCycle(t.Text, 0, 0, 0)
 	}
-	return err == nil
+	return err
 }

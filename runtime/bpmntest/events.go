@@ -2,6 +2,7 @@ package bpmntest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,7 +14,8 @@ import (
 	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
 )
 
-// carrier finds a message, signal or error: by its name, its code, else its id.
+// carrier finds a message, signal, error or escalation: by its name, its code, else
+// its id. What the model computes a name for can be any other one, if it is the only one.
 func (p *player) carrier(list func(*Process) []Carrier, name string) *Carrier {
 	for _, of := range []func(*Carrier) string{
 		func(c *Carrier) string { return c.Name },
@@ -29,7 +31,20 @@ func (p *player) carrier(list func(*Process) []Carrier, name string) *Carrier {
 			}
 		}
 	}
-	return nil
+	var only *Carrier
+	for i := range p.processes {
+		all := list(&p.processes[i])
+		for j := range all {
+			switch {
+			case !all[j].Computed:
+			case only == nil:
+				only = &all[j]
+			case only.ID != all[j].ID: // every process lists the package's
+				return nil
+			}
+		}
+	}
+	return only
 }
 
 // payload makes the payload of a carrier from a scenario's value; nil where it has none.
@@ -54,11 +69,9 @@ func (p *player) publish(s *scenario.Publish) error {
 	var parts []string
 	if c != nil {
 		parts = c.Key
-		if c.Name != "" {
-			m.Name = c.Name
-		} else {
-			m.Name = c.ID
-		}
+	}
+	if c != nil && !c.Computed {
+		m.Name = cmp.Or(c.Name, c.ID)
 	}
 	values, err := keyOf(s, parts)
 	if err != nil {
@@ -130,7 +143,7 @@ func (p *player) signal(s *scenario.Signal) error {
 		return fmt.Errorf("signal %s: %w", s.Name, err)
 	}
 	name := s.Name
-	if c != nil && c.Name != "" {
+	if c != nil && c.Name != "" && !c.Computed {
 		name = c.Name
 	}
 	return p.kit.Engine.Broadcast(context.Background(), name, payload)
@@ -145,7 +158,10 @@ func (p *player) bpmnError(code string, v scenario.Value) (error, error) {
 	}
 	e := &runtime.BPMNError{Code: code, Payload: payload}
 	if c != nil {
-		e.Code, e.Message = c.Code, c.Name
+		e.Message = c.Name
+	}
+	if c != nil && !c.Computed {
+		e.Code = c.Code
 	}
 	return e, nil
 }
@@ -167,8 +183,12 @@ func (p *player) fire(name string) error {
 	return fmt.Errorf("no timer of %s is armed", name)
 }
 
-// throw has the oldest token at a task throw an error.
+// throw has the oldest token at a task throw an error, or an escalation, which
+// does not end the task (S6.3).
 func (p *player) throw(s *scenario.Throw) error {
+	if s.Escalation != nil {
+		return p.escalate(s)
+	}
 	thrown, err := p.bpmnError(*s.Error, s.Payload)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ func (p *player) expect(e *scenario.Expect) error {
 	var bad []string
 	for _, check := range []func(*scenario.Expect, []string) []string{
 		p.expectState, p.expectError, p.expectPath, p.expectVisits, p.expectNever, p.expectCounts,
-		p.expectTotal, p.expectTokens, p.expectVars, p.expectInstances,
+		p.expectTotal, p.expectTokens, p.expectVars, p.expectPublished, p.expectInstances,
 	} {
 		bad = append(bad, check(e, completed)...)
 	}

@@ -37,6 +37,10 @@ type Kit struct {
 	script interface{ take(job) }
 	// gone are the tasks whose tokens were cancelled, for the script.
 	gone map[runtime.TaskID]bool
+	// receives are the receive tasks that wait for a message, for the script.
+	receives map[nodeKey]bool
+	// published are the messages that processes threw, in order.
+	published []Published
 	// lean: neither calls nor facts are kept.
 	lean bool
 }
@@ -48,6 +52,8 @@ type job struct {
 	node    string // BPMN id
 	// run calls the handler and brings its result; nil: a user task.
 	run func()
+	// receive: a receive task that waits for its message.
+	receive bool
 }
 
 // Call is one run of a handler.
@@ -66,6 +72,7 @@ func New(opts ...runtime.Option) (*Kit, error) {
 		runtime.WithClock(k.Clock),
 		runtime.WithExecutor(executor{k}),
 		runtime.WithDirectObserver(runtime.ObserverFunc(k.observe)),
+		runtime.WithPublished(k.publish),
 		runtime.WithHistory(math.MaxInt32))...)
 	if err != nil {
 		return nil, err
@@ -121,8 +128,15 @@ func (k *Kit) observe(f runtime.Fact) {
 		k.facts = append(k.facts, f)
 	}
 	switch f.Kind {
+	case runtime.NodeEntered:
+		if k.receives[nodeKey{f.Process, f.Node}] {
+			k.queue = append(k.queue, job{id: f.Task, process: f.Process, node: f.Node, receive: true})
+		}
 	case runtime.NodeCompleted:
 		k.completed = append(k.completed, f.Node)
+		if k.receives[nodeKey{f.Process, f.Node}] {
+			k.gone[f.Task] = true
+		}
 	case runtime.InstanceOpened:
 		k.opened[f.Process]++
 		if k.script != nil && k.first == nil {

@@ -142,6 +142,7 @@ func (p *player) play() error {
 	p.kit = kit
 	p.names = newNames(p.processes)
 	p.runs = map[nodeKey]int{}
+	p.receiveTasks()
 	if err := p.checkWork(); err != nil {
 		return err
 	}
@@ -216,6 +217,14 @@ func (p *player) start(s *scenario.Start) error {
 			return err
 		}
 		at = n
+	}
+	if s.Payload != nil || s.Key != nil {
+		inst, err := p.startWith(q, at, s)
+		if err != nil {
+			return err
+		}
+		p.started = append(p.started, inst)
+		return nil
 	}
 	inst, err := q.Start(context.Background(), p.kit.Engine, at, func(vars any) error { return assign(vars, s.Vars) })
 	if err != nil {

@@ -166,10 +166,7 @@ func TestFailures(t *testing.T) {
 // TestNotYet: what the engine can't do yet is skipped before anything runs.
 func TestNotYet(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{"start: {at: X, payload: 1}", "3:10: a start with a payload is not executable yet"},
-		{"steps: [{throw: {task: a, escalate: E}}]", "3:11: an escalation thrown by work is not executable yet"},
 		{"steps: [{restart: true}]", "3:11: the step restart is not executable yet"},
-		{"expect: {published: [{message: M}]}", "3:11: a published message is not executable yet"},
 	} {
 		if d := cmp.Diff(Result{Outcome: Skip, Why: c.want}, play(t, c.src, Options{})); d != "" {
 			t.Errorf("%s\n%s", c.src, d)

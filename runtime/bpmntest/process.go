@@ -27,13 +27,17 @@ type Process struct {
 	Handle func(h runtime.AnyHandle) Instance
 	// Calls are the beans' methods that its expressions call, "pricing.total".
 	Calls []string
-	// Messages, Signals and Errors are those of the package, with their payloads.
-	Messages, Signals, Errors []Carrier
+	// Messages, Signals, Errors and Escalations are those of the package, with their payloads.
+	Messages, Signals, Errors, Escalations []Carrier
+	// Sends are the messages that handlers send, by the BPMN id of the node.
+	Sends map[string]string
 }
 
-// Carrier is a message, a signal or an error that the model declares.
+// Carrier is a message, a signal, an error or an escalation that the model declares.
 type Carrier struct {
 	ID, Name, Code string
+	// Computed: the model computes the name or the code.
+	Computed bool
 	// Key names the parts of a message's correlation key, none where the name alone
 	// correlates.
 	Key []string

@@ -62,43 +62,10 @@ func (p *player) step(s *scenario.Step) error {
 
 // notYet says what in a scenario can't be executed yet, "" where all can.
 func notYet(s *scenario.Scenario) string {
-	if why := startNotYet(s.Start); why != "" {
-		return why
-	}
 	for i := range s.Steps {
-		st := &s.Steps[i]
-		switch {
-		case st.Throw != nil && st.Throw.Escalation != nil:
-			return later(st.Pos, "an escalation thrown by work")
-		case st.Restart:
+		if st := &s.Steps[i]; st.Restart {
 			return later(st.Pos, "the step "+st.Kind())
-		case st.Start != nil:
-			if why := startNotYet(st.Start); why != "" {
-				return why
-			}
-		case st.Expect != nil:
-			if why := expectNotYet(st.Expect); why != "" {
-				return why
-			}
 		}
-	}
-	return expectNotYet(s.Expect)
-}
-
-func startNotYet(s *scenario.Start) string {
-	switch {
-	case s == nil:
-	case s.Message == "" && s.Signal == "" && (s.Payload != nil || s.Key != nil):
-		return later(s.Pos, "a start with a payload")
-	}
-	return ""
-}
-
-func expectNotYet(e *scenario.Expect) string {
-	switch {
-	case e == nil:
-	case len(e.Published) > 0:
-		return later(e.Pos, "a published message")
 	}
 	return ""
 }

@@ -80,7 +80,7 @@ func (p *player) take(j job) {
 	n := p.names.node(j.process, j.node)
 	r := p.runOf(j.process, j.node)
 	if r == nil {
-		if byHand(n) {
+		if byHand(n) || j.receive {
 			p.wait(j, nil)
 			return
 		}
@@ -177,10 +177,16 @@ func (p *player) badWork(r *scenario.Run, node string, err error) {
 
 // finish ends a task: it calls the handler, or completes the user task.
 func (p *player) finish(j job, d doing) error {
+	if j.receive {
+		return p.receive(j, d)
+	}
 	if j.run != nil {
 		p.doing = &d
 		p.kit.do(j)
 		p.doing = nil
+		if d.err == nil && d.bad == nil {
+			p.sent(j)
+		}
 		return d.bad
 	}
 	if d.err != nil {
@@ -227,7 +233,12 @@ func (p *player) drop(w *waiter) {
 
 // oldest takes the task out of the list that waits longest of those that a name
 // means. Tasks whose token is gone leave it on the way.
-func (p *player) oldest(name string) (job, error) {
+func (p *player) oldest(name string) (job, error) { return p.longest(name, true) }
+
+// peek is oldest that leaves the task in the list.
+func (p *player) peek(name string) (job, error) { return p.longest(name, false) }
+
+func (p *player) longest(name string, take bool) (job, error) {
 	var others []string
 	for i := 0; i < len(p.waiting); {
 		w := p.waiting[i]
@@ -236,7 +247,9 @@ func (p *player) oldest(name string) (job, error) {
 			continue
 		}
 		if p.names.is(name, w.job.node) {
-			p.drop(w)
+			if take {
+				p.drop(w)
+			}
 			return w.job, nil
 		}
 		others = append(others, w.job.node)

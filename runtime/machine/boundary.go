@@ -85,7 +85,11 @@ func (m *Machine) receive(s *Scratch, slot int32, got ...happened) bool {
 	var changed Changes
 	for _, h := range got {
 		ev := &m.def.Events[h.event]
-		if ev.Payload == None || h.payload == nil {
+		payload := h.payload
+		if ev.Told {
+			payload = &Caught{Code: h.code, Message: h.message, Payload: payload}
+		}
+		if ev.Payload == None || payload == nil {
 			continue
 		}
 		d, err := m.events(m.tokens[slot].scope)
@@ -96,7 +100,7 @@ func (m *Machine) receive(s *Scratch, slot int32, got ...happened) bool {
 		if changed == nil {
 			changed = m.clearChanges(s)
 		}
-		if err := receiveSafely(d, ev.Payload, h.payload, changed); err != nil {
+		if err := receiveSafely(d, ev.Payload, payload, changed); err != nil {
 			s.failed = mishap{stage: receiving, got: slices.Clone(got)}
 			m.raise(s, slot, err)
 			return false

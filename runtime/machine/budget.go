@@ -28,7 +28,7 @@ func (m *Machine) shared(n *Node, boundary int32) bool {
 
 // same reports two interrupting events with one declaration that can be thrown.
 func same(a, b *Event) bool {
-	return a.Interrupting && b.Interrupting && a.Trigger == b.Trigger && a.Name == b.Name &&
+	return a.Interrupting && b.Interrupting && a.Trigger == b.Trigger && a.Name == b.Name && a.Text == 0 && b.Text == 0 &&
 		(a.Trigger == MessageTrigger || a.Trigger == SignalTrigger)
 }
 
@@ -85,7 +85,7 @@ func (m *Machine) tripAgain(s *Scratch, d decorated, payload any) {
 	if s.Facts {
 		s.tell(SubscriptionDelivered, d.boundary, m.def.Nodes[d.boundary].Scope, d.host)
 	}
-	m.trip(s, slot, d.boundary, happened{m.def.Nodes[d.boundary].Event, payload})
+	m.trip(s, slot, d.boundary, happened{event: m.def.Nodes[d.boundary].Event, payload: payload})
 }
 
 // accepts reports whether the boundary event takes a message with that key.

@@ -71,8 +71,9 @@ func enterCall(m *Machine, s *Scratch, slot int32, n *Node) {
 	m.begin(s, slot, n, StartCall, true)
 }
 
-// takeRaised lets an escalation of a called instance climb on from the call
-// activity (S6.3). The call goes on unless a catch interrupts it.
+// takeRaised lets an escalation climb from an activity that goes on unless a
+// catch interrupts it: one of its work, or one that climbs on out of the instance
+// that a call activity called (S6.3).
 func takeRaised(m *Machine, s *Scratch, in *Input) error {
 	t, slot := m.current(in.Ref)
 	if t == nil || t.state != working {
@@ -83,6 +84,9 @@ func takeRaised(m *Machine, s *Scratch, in *Input) error {
 		return ErrUnknownInput
 	}
 	s.at = t.node
+	if s.Facts && m.def.Nodes[t.node].Kind != CallActivity {
+		m.tell(s, EscalationThrown, slot)
+	}
 	m.escalateFrom(s, slot, slot, raised)
 	return nil
 }
@@ -94,7 +98,7 @@ func (m *Machine) escalateFrom(s *Scratch, slot, from int32, raised *Raised) {
 		if s.Facts {
 			s.tell(EscalationCaught, c.node, m.def.Nodes[c.node].Scope, 0)
 		}
-		m.take(s, c, raised.Payload)
+		m.take(s, c, happened{payload: raised.Payload, code: raised.Code})
 		return
 	}
 	if m.called {

@@ -27,7 +27,7 @@ func (d *Definition) catches(scope int32) []Catch {
 	return out
 }
 
-// catchesAt adds the catches of one place, those with a code first.
+// catchesAt adds the catches of one place, those with a code first, computed ones among them.
 func (d *Definition) catchesAt(out []Catch, nodes []int32, scope, not int32) []Catch {
 	for _, coded := range [...]bool{true, false} {
 		for _, n := range nodes {
@@ -35,9 +35,11 @@ func (d *Definition) catchesAt(out []Catch, nodes []int32, scope, not int32) []C
 			if node.Event == None || not != None && d.Scopes[node.Scope].Host == not {
 				continue
 			}
-			ev := &d.Events[node.Event]
-			if (ev.Trigger == ErrorTrigger || ev.Trigger == EscalationTrigger) && (ev.Code != "") == coded {
-				out = append(out, Catch{Trigger: ev.Trigger, Code: ev.Code, Node: n, Scope: scope})
+			for _, e := range append([]int32{node.Event}, d.Events[node.Event].Parts...) {
+				ev := &d.Events[e]
+				if (ev.Trigger == ErrorTrigger || ev.Trigger == EscalationTrigger) && (ev.Code != "" || ev.Text != 0) == coded {
+					out = append(out, Catch{Trigger: ev.Trigger, Code: ev.Code, Node: n, Event: e, Scope: scope})
+				}
 			}
 		}
 	}

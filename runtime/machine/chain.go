@@ -57,11 +57,11 @@ func (m *Machine) climb(s *Scratch, slot, from, scope int32, err error) {
 		m.tell(s, ErrorThrown, slot)
 	}
 	if catchable(err) {
-		if c, payload := m.catchOf(from, scope, err); c.node != None {
+		if c, what := m.catchOf(from, scope, err); c.node != None {
 			if s.Facts {
 				s.tell(ErrorCaught, c.node, m.def.Nodes[c.node].Scope, 0)
 			}
-			m.take(s, c, payload)
+			m.take(s, c, what)
 			return
 		}
 	}
@@ -76,14 +76,14 @@ func (m *Machine) climb(s *Scratch, slot, from, scope int32, err error) {
 	m.end(s, Failed)
 }
 
-// catchOf is the catch of an error, by its code and payload; what is no BPMN
-// error has neither (S6.2).
-func (m *Machine) catchOf(from, scope int32, err error) (catch, any) {
+// catchOf is the catch of an error, and what that is given. What is no BPMN error
+// has a message alone (S6.2).
+func (m *Machine) catchOf(from, scope int32, err error) (catch, happened) {
 	var be *Error
 	if errors.As(err, &be) {
-		return m.nearest(from, scope, ErrorTrigger, be.Code), be.Payload
+		return m.nearest(from, scope, ErrorTrigger, be.Code), happened{payload: be.Payload, code: be.Code, message: be.Message}
 	}
-	return m.nearest(from, scope, ErrorTrigger, ""), nil
+	return m.nearest(from, scope, ErrorTrigger, ""), happened{message: err.Error()}
 }
 
 // catchable reports whether a failure may climb: a bug of ours may not (S9.4),
@@ -100,16 +100,20 @@ func catchable(err error) bool {
 // where a token is, or the start event of an event sub-process of a scope.
 type catch struct {
 	node         int32 // None: nothing takes it
+	event        int32 // the node's, or the one of its parts that takes it
 	token, scope int32 // one of the two is None
 }
+
+// none is the catch that nothing is.
+var none = catch{node: None}
 
 // nearest looks for a catch (S6.1, SC §2.6): the boundary events of the
 // activity of from, where that is given; then along the catch chain of the scope
 // in that slot.
 func (m *Machine) nearest(from, scope int32, trigger Trigger, code string) catch {
 	if from != None {
-		if b := m.catcher(from, trigger, code); b != None {
-			return catch{b, from, None}
+		if c := m.catcher(from, trigger, code); c.node != None {
+			return c
 		}
 	}
 	for {
@@ -129,67 +133,146 @@ func (m *Machine) nearestIn(scope, frame int32, trigger Trigger, code string) ca
 	if steps == nil {
 		steps = m.def.catches(m.scope(scope).def)
 	}
+	all := none // a catch whose computed code is empty: what its place has with the code comes first
 	for i := range steps {
 		c := &steps[i]
-		if c.Trigger != trigger || c.Code != "" && c.Code != code {
+		if all.node != None && !samePlace(&steps[i-1], c, m.def) {
+			return all
+		}
+		ev := &m.def.Events[c.Event]
+		if c.Trigger != trigger || ev.Text == 0 && c.Code != "" && c.Code != code {
 			continue
 		}
 		for scope != frame && m.scope(scope).def != c.Scope {
 			scope = m.scope(scope).parent
 		}
+		if scope == frame {
+			return all
+		}
+		at := catch{node: c.Node, event: c.Event, token: None, scope: None}
+		holder := int32(None)
 		switch {
-		case scope == frame:
-			return catch{node: None}
 		case m.def.Nodes[c.Node].Kind == BoundaryEvent:
-			return catch{c.Node, m.scope(scope).host, None}
+			at.token = m.scope(scope).host
+			holder = at.token
 		case m.scope(scope).sentry != interrupted:
-			return catch{c.Node, None, scope}
+			at.scope = scope
+			holder = m.scope(scope).sentry - 1
+		default:
+			continue
+		}
+		if m.def.Events[m.def.Nodes[c.Node].Event].Parallel && m.hasHappened(holder, c.Node, c.Event) {
+			continue
+		}
+		if ev.Text == 0 {
+			if c.Code == "" && all.node != None {
+				return all
+			}
+			return at
+		}
+		switch computed := m.codeOf(holder, c.Node, c.Event); {
+		case computed == "":
+			if all.node == None {
+				all = at
+			}
+		case computed == code:
+			return at
 		}
 	}
-	return catch{node: None}
+	return all
 }
 
-// take lets a catch happen.
-func (m *Machine) take(s *Scratch, c catch, payload any) {
-	got := happened{m.def.Nodes[c.node].Event, payload}
-	if c.token != None {
-		m.trip(s, c.token, c.node, got)
+// samePlace reports whether two steps of a chain are asked together: the event
+// sub-processes of one scope, or the boundary events of one composite.
+func samePlace(a, b *Catch, d *Definition) bool {
+	return a.Scope == b.Scope && (d.Nodes[a.Node].Kind == BoundaryEvent) == (d.Nodes[b.Node].Kind == BoundaryEvent)
+}
+
+// take lets a catch happen: an event that needs all of its parts once it was the last.
+func (m *Machine) take(s *Scratch, c catch, what happened) {
+	what.event = c.event
+	got := []happened{what}
+	at := c.token
+	if at == None {
+		at = m.scope(c.scope).sentry - 1
+	}
+	if m.def.Events[m.def.Nodes[c.node].Event].Parallel {
+		m.fireParallel(s, at, c.node, what)
 		return
 	}
-	m.handle(s, c.scope, c.node, got)
+	if c.token != None {
+		m.trip(s, c.token, c.node, got...)
+		return
+	}
+	m.handle(s, c.scope, c.node, got...)
 }
 
 // catcher is the boundary event of a token's activity that takes an error or
 // escalation: one with the code, else one without (S6.1).
-func (m *Machine) catcher(slot int32, trigger Trigger, code string) int32 {
-	all := None
+func (m *Machine) catcher(slot int32, trigger Trigger, code string) catch {
+	all := none
 	for _, b := range m.def.Nodes[m.tokens[slot].node].Boundaries {
-		ev := &m.def.Events[m.def.Nodes[b].Event]
-		if ev.Trigger != trigger {
-			continue
-		}
-		if ev.Code == "" {
-			if all == None {
-				all = int(b)
-			}
-		} else if ev.Code == code {
-			return b
+		event, exact := m.takes(slot, b, trigger, code)
+		switch c := (catch{b, event, slot, None}); {
+		case event == None:
+		case exact:
+			return c
+		case all.node == None:
+			all = c
 		}
 	}
-	return int32(all)
+	return all
 }
 
-// endError throws the event's error at the border of its scope (SC §2.6). Where
-// something takes it the end event is cancelled with its scope; else the
-// instance fails.
-func endError(m *Machine, s *Scratch, slot int32) {
-	ev := m.eventOf(slot)
-	th, err := m.thrown(s, slot, ev, m.def.Nodes[m.tokens[slot].node].Event)
+// takes is the event of a node, or its part, that takes an error or escalation,
+// None where none does; exact: it names the code. slot is the token that the node
+// is armed for.
+func (m *Machine) takes(slot, node int32, trigger Trigger, code string) (event int32, exact bool) {
+	index := m.def.Nodes[node].Event
+	ev := &m.def.Events[index]
+	if ev.Trigger == trigger {
+		return m.takesCode(slot, node, index, code)
+	}
+	event = None
+	for _, part := range ev.Parts {
+		if m.def.Events[part].Trigger != trigger || ev.Parallel && m.hasHappened(slot, node, part) {
+			continue
+		}
+		if e, exact := m.takesCode(slot, node, part, code); exact {
+			return e, true
+		} else if event == None {
+			event = e
+		}
+	}
+	return event, false
+}
+
+func (m *Machine) takesCode(slot, node, index int32, code string) (event int32, exact bool) {
+	switch c := m.codeOf(slot, node, index); {
+	case c == "":
+		return index, false
+	case c == code:
+		return index, true
+	}
+	return None, false
+}
+
+// throwError throws the error of an end event at the border of its scope (SC
+// §2.6). Where something takes it the end event is cancelled with its scope; else
+// the instance fails. Either way its token goes no further.
+func throwError(m *Machine, s *Scratch, slot, index int32) bool {
+	ev := &m.def.Events[index]
+	th, err := m.thrown(s, slot, ev, index)
+	var code string
+	if err == nil {
+		code, err = m.text(m.tokens[slot].scope, ev)
+	}
 	if err != nil {
 		m.raise(s, slot, err)
-		return
+		return false
 	}
-	m.raiseOutside(s, slot, &Error{Code: ev.Code, Message: ev.Name, Payload: th.Payload, verdict: true})
+	m.raiseOutside(s, slot, &Error{Code: code, Message: ev.Name, Payload: th.Payload, verdict: true})
+	return false
 }
 
 func (m *Machine) eventOf(slot int32) *Event {
@@ -201,6 +284,10 @@ func (m *Machine) eventOf(slot int32) *Event {
 func escalate(m *Machine, s *Scratch, slot, index int32) bool {
 	ev := &m.def.Events[index]
 	th, err := m.thrown(s, slot, ev, index)
+	var code string
+	if err == nil {
+		code, err = m.text(m.tokens[slot].scope, ev)
+	}
 	if err != nil {
 		m.raise(s, slot, err)
 		return false
@@ -209,6 +296,6 @@ func escalate(m *Machine, s *Scratch, slot, index int32) bool {
 	if s.Facts {
 		m.tell(s, EscalationThrown, slot)
 	}
-	m.escalateFrom(s, slot, None, &Raised{Code: ev.Code, Payload: th.Payload})
+	m.escalateFrom(s, slot, None, &Raised{Code: code, Payload: th.Payload})
 	return !m.status.Over() && m.tokens[slot].gen == gen
 }

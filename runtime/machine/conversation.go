@@ -49,6 +49,7 @@ func (m *Machine) narrow(s *Scratch, at **Subscription, c int32, key string) {
 	}
 	sub := s.subscription()
 	sub.Ref, sub.Node, sub.Event, sub.next = old.Ref, old.Node, old.Event, old.next
+	sub.Name = old.Name
 	sub.Key, sub.Keyed = key, true
 	*at = sub
 	scope := m.def.Nodes[sub.Node].Scope

@@ -69,11 +69,14 @@ type EventData interface {
 	Key(i int32) (key string, ok bool, err error)
 	// Due is when a timer fires, in nanoseconds of Unix time: first with fired 0,
 	// then, for a cycle, with how often it fired and when it was due last, so
-	// that it never drifts (S5.2). ok is false where it fires no more.
-	Due(i int32, now, last int64, fired int32) (due int64, ok bool, err error)
+	// that it never drifts (S5.2). ok is false where it fires no more. A cycle that
+	// is an expression is evaluated with fired 0 alone: its text goes into *cycle, where it
+	// is found again.
+	Due(i int32, now, last int64, fired int32, cycle *string) (due int64, ok bool, err error)
 	// Payload makes what a throw sends.
 	Payload(i int32) (any, error)
-	// Receive commits what a catch was given (S6.4) and marks what changed.
+	// Receive commits what a catch was given (S6.4), a *Caught where Event.Told says
+	// so, and marks what changed.
 	Receive(i int32, payload any, changed Changes) error
 }
 

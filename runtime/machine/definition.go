@@ -165,8 +165,9 @@ type Catch struct {
 	// Code is what it takes, "" all.
 	Code string
 	// Node is the boundary event of the composite that opens Scope, or the start
-	// event of an event sub-process that Scope arms.
-	Node, Scope int32
+	// event of an event sub-process that Scope arms; Event its event, or the one of
+	// its parts that takes it.
+	Node, Event, Scope int32
 }
 
 // Trigger is what makes an event happen.
@@ -208,6 +209,12 @@ type Event struct {
 	// Payload is the index by which EventData makes what a throw sends, or
 	// commits what a catch receives; None where nothing is moved.
 	Payload int32
+	// Text counts, from 1, what TextData.Text makes: a name or code that is an
+	// expression; 0: Name or Code says it.
+	Text int32
+	// Told: the catch binds the code and the message of what it takes too: Receive
+	// is given a *Caught.
+	Told bool
 	// Conversation is which of the instance's conversation keys a message
 	// belongs to, counted from 1; 0: none. The first message that is received or
 	// sent sets the key, later ones must equal it (S4.4). A catch of it has no Expr.

@@ -61,7 +61,7 @@ func (d *events) Key(i int32) (string, bool, error) {
 	return k, ok, nil
 }
 
-func (d *events) Due(i int32, now, last int64, fired int32) (int64, bool, error) {
+func (d *events) Due(i int32, now, last int64, fired int32, _ *string) (int64, bool, error) {
 	if err := d.ask("due", i); err != nil {
 		return 0, false, err
 	}

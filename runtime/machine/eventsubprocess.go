@@ -87,13 +87,17 @@ func (m *Machine) unwatch(s *Scratch, slot int32) {
 // (S1.2) and is what that scope waits for; any other runs beside them.
 func (m *Machine) handle(s *Scratch, scope, start int32, got ...happened) {
 	ev := &m.def.Events[m.def.Nodes[start].Event]
+	by := ev.Trigger
+	if len(got) == 1 {
+		by = m.def.Events[got[0].event].Trigger
+	}
 	alive := m.stillOpen(scope)
 	if ev.Interrupting {
 		m.unwatch(s, scope)
 		m.scope(scope).sentry = interrupted
 		if s.Facts {
 			fact := ScopeTerminating
-			if ev.Trigger == ErrorTrigger {
+			if by == ErrorTrigger {
 				fact = ScopeFailing
 			}
 			m.tellScope(s, fact, m.scope(scope).def)

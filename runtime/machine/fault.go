@@ -179,9 +179,9 @@ func keySafely(d EventData, i int32) (key string, ok bool, err error) {
 	return d.Key(i)
 }
 
-func dueSafely(d EventData, i int32, now, last int64, fired int32) (due int64, ok bool, err error) {
+func dueSafely(d EventData, i int32, now, last int64, fired int32, cycle *string) (due int64, ok bool, err error) {
 	defer safely(&err)
-	return d.Due(i, now, last, fired)
+	return d.Due(i, now, last, fired, cycle)
 }
 
 func payloadSafely(d EventData, i int32) (payload any, err error) {

@@ -23,9 +23,9 @@ func takeAsked(m *Machine, s *Scratch, in *Input) error {
 	}
 	n := &m.def.Nodes[t.node]
 	s.at = t.node
-	c, payload := catch{node: None}, any(nil)
+	c, what := none, happened{}
 	if catchable(q.Err) {
-		c, payload = m.catchOf(slot, t.scope, q.Err)
+		c, what = m.catchOf(slot, t.scope, q.Err)
 	}
 	switch {
 	case c.node != None:
@@ -35,7 +35,7 @@ func takeAsked(m *Machine, s *Scratch, in *Input) error {
 			m.tell(s, NodeFailed, slot)
 			s.tell(ErrorCaught, c.node, m.def.Nodes[c.node].Scope, 0)
 		}
-		m.take(s, c, payload)
+		m.take(s, c, what)
 	case m.called:
 		s.ask(AskCaller, t.node, n.Scope, in.Ref, q)
 	default:

@@ -118,7 +118,7 @@ type Input struct {
 	// Event is the index of the event that happened (StartBy).
 	Event int32
 	Ref   Ref  // Done: the activation that is done; Happen: the one that waits
-	Work  Work // Done, Commit; Happen, StartBy: the payload
+	Work  Work // Done, Commit; Happen, Start, StartBy: the payload
 	// Sub is the subscription that happened, or nil for the first one of Ref and
 	// Node (Happen).
 	Sub *Subscription
@@ -155,8 +155,8 @@ const (
 	Happen
 	// StartBy begins the instance by an event that happened (S4.2, S5.1).
 	StartBy
-	// Raise brings an escalation of a called instance that this one calls by Ref;
-	// Work is the *Raised (S6.3).
+	// Raise brings an escalation that the work of Ref throws and that does not end
+	// it, or one of the instance that the call activity of Ref calls; Work is the *Raised (S6.3).
 	Raise
 	// RetryIncident does again what failed by Ref, at Node where a boundary event
 	// could not be armed again, else None (S9.2).
@@ -294,7 +294,7 @@ func takeStart(m *Machine, s *Scratch, in *Input) error {
 		return nil
 	}
 	if in.Node != None {
-		m.spawn(s, 0, in.Node, None)
+		m.startAt(s, in)
 		return nil
 	}
 	m.seed(s, 0)

@@ -4,6 +4,15 @@ package machine
 type happened struct {
 	event   int32
 	payload any
+	// code and message are of an error or escalation.
+	code, message string
+}
+
+// Caught is what an error or escalation brought to a catch that binds more of it
+// than its payload (Event.Told). A technical failure has no code (S6.2).
+type Caught struct {
+	Code, Message string
+	Payload       any
 }
 
 // partial is a part of an event that needs all of its parts, and has not got
@@ -69,25 +78,37 @@ func (m *Machine) asksHost(node int32) bool {
 
 // gather keeps a part that happened of an event that needs all of them. Once it
 // was the last it returns them all, in document order.
-func (m *Machine) gather(s *Scratch, slot int32, sub *Subscription, payload any) []happened {
-	m.forget(s, slot, sub)
+func (m *Machine) gather(ref Ref, node int32, part happened) []happened {
 	x := m.more()
-	x.partials = append(x.partials, partial{sub.Ref, sub.Node, happened{sub.Event, payload}})
-	for other := m.tokens[slot].subs; other != nil; other = other.next {
-		if other.Node == sub.Node {
-			return nil
-		}
-	}
+	x.partials = append(x.partials, partial{ref, node, part})
+	parts := m.def.Events[m.def.Nodes[node].Event].Parts
 	var all []happened
-	for _, part := range m.def.Events[m.def.Nodes[sub.Node].Event].Parts {
+	for _, part := range parts {
 		for _, p := range x.partials {
-			if p.ref == sub.Ref && p.node == sub.Node && p.event == part {
+			if p.ref == ref && p.node == node && p.event == part {
 				all = append(all, p.happened)
 			}
 		}
 	}
-	m.dropPartials(sub.Ref, sub.Node)
+	if len(all) < len(parts) {
+		return nil
+	}
+	m.dropPartials(ref, node)
 	return all
+}
+
+// hasHappened reports whether a part of an event that needs all of them has.
+func (m *Machine) hasHappened(slot, node, part int32) bool {
+	if m.extra == nil || slot == None {
+		return false
+	}
+	ref := refOf(slot, m.tokens[slot].gen)
+	for _, p := range m.extra.partials {
+		if p.ref == ref && p.node == node && p.event == part {
+			return true
+		}
+	}
+	return false
 }
 
 // dropPartials forgets the parts that happened for an activation, those of one
@@ -141,7 +162,7 @@ func (m *Machine) signalBeside(s *Scratch, slot int32, ev *Event, index int32) {
 	was := t.state
 	t.state = waiting // it counts, but does not move
 	gen := t.gen
-	m.fireAll(s, m.listening(ev.Name), th.Payload)
+	m.fireAll(s, m.listening(th.Name), th.Payload)
 	if !m.status.Over() && m.tokens[slot].gen == gen {
 		m.tokens[slot].state = was
 	}

@@ -31,8 +31,60 @@ func takeStartBy(m *Machine, s *Scratch, in *Input) error {
 	if arm != in.Node {
 		m.startGateway(s, slot, arm)
 	}
-	if m.receive(s, slot, happened{in.Event, in.Work}) {
+	if all := m.started(s, slot, happened{event: in.Event, payload: in.Work}); all != nil && m.receive(s, slot, all...) {
 		m.complete(s, slot)
+	}
+	return nil
+}
+
+// startAt starts the instance where the host says: what triggers the node has
+// happened, with the payload and the key that the host gives.
+func (m *Machine) startAt(s *Scratch, in *Input) {
+	n := &m.def.Nodes[in.Node]
+	if n.Kind == StartEvent && in.Work == nil && !in.Keyed {
+		m.spawn(s, 0, in.Node, None)
+		return
+	}
+	event := n.Event
+	if event != None && m.def.Events[event].Trigger == MultipleTrigger { // the one that takes data
+		for _, part := range m.def.Events[event].Parts {
+			if event == n.Event && m.def.Events[part].Payload != None {
+				event = part
+			}
+		}
+	}
+	if event != None && in.Keyed && m.def.Events[event].Conversation != 0 {
+		m.converse(s, m.def.Events[event].Conversation, in.Key)
+	}
+	slot := m.beside(s, 0, in.Node)
+	if s.Facts {
+		m.tell(s, NodeEntered, slot)
+	}
+	if event == None || m.def.Events[event].Payload == None || m.receive(s, slot, happened{event: event, payload: in.Work}) {
+		m.complete(s, slot)
+	}
+}
+
+// started is what has happened at a start event, nil where that needs several
+// events and others are to come: it then waits for these (§10.5.2).
+func (m *Machine) started(s *Scratch, slot int32, part happened) []happened {
+	node := m.tokens[slot].node
+	n := &m.def.Nodes[node]
+	if n.Kind != StartEvent || !m.def.Events[n.Event].Parallel {
+		return []happened{part}
+	}
+	m.tokens[slot].state = waiting
+	if all := m.gather(refOf(slot, m.tokens[slot].gen), node, part); all != nil {
+		return all
+	}
+	for _, other := range m.def.Events[n.Event].Parts {
+		if other == part.event {
+			continue
+		}
+		if _, err := m.arm(s, slot, node, other); err != nil {
+			m.raise(s, slot, err)
+			return nil
+		}
 	}
 	return nil
 }
@@ -142,7 +194,7 @@ func (d *Definition) validateStarts() error {
 				}
 			}
 		case node.Kind == StartEvent || node.Kind == Task && node.Performer == ByEvent:
-			if !d.waitsFor(node, MessageTrigger, SignalTrigger, TimerTrigger) || d.Events[node.Event].Parallel {
+			if !d.waitsFor(node, MessageTrigger, SignalTrigger, TimerTrigger) {
 				return fmt.Errorf("node %s: a start with this trigger is not executable by this runtime", node.ID)
 			}
 		default:

@@ -140,10 +140,6 @@ func TestBadStarts(t *testing.T) {
 		"a none start":      func(p *process) { p.start(0, "s"); p.starting("s") },
 		"incoming flows":    func(p *process) { p.starting("a") },
 		"an arm of another": func(p *process) { p.start(0, "s"); p.flow("s", "a") },
-		"needs all at once": func(p *process) {
-			p.eventNode(0, machine.StartEvent, "m", p.multiple(true, message("C"), message("D")))
-			p.starting("m")
-		},
 	} {
 		p := gate(t, true)
 		spoil(p)

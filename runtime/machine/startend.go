@@ -25,7 +25,7 @@ func endNone(m *Machine, s *Scratch, slot int32) {
 // endTerminate ends the event's scope and nothing above it: its runnable tokens
 // are dropped before they move (S1.6, SC §2.5). A composite then leaves by its
 // normal flows; the root scope is the instance.
-func endTerminate(m *Machine, s *Scratch, slot int32) {
+func endTerminate(m *Machine, s *Scratch, slot, _ int32) bool {
 	m.pass(s, slot)
 	scope := m.tokens[slot].scope
 	node := m.tokens[slot].node
@@ -33,8 +33,9 @@ func endTerminate(m *Machine, s *Scratch, slot int32) {
 	if scope == 0 {
 		m.more().terminated = node
 		m.end(s, Terminated)
-		return
+		return false
 	}
 	m.cancelTokens(s, scope)
 	m.leaveScope(s, scope, false) // it did not complete: nothing of it can be compensated (S8.1)
+	return false
 }

@@ -171,6 +171,12 @@ func (sub *Subscription) append(dst []byte) []byte {
 	dst = binary.AppendVarint(dst, int64(sub.Event))
 	dst = binary.AppendUvarint(dst, uint64(len(sub.Key)))
 	dst = append(dst, sub.Key...)
+	if sub.Name != nil {
+		dst = binary.AppendUvarint(dst, uint64(len(*sub.Name))+1)
+		dst = append(dst, *sub.Name...)
+	} else {
+		dst = append(dst, 0)
+	}
 	dst = binary.AppendVarint(dst, sub.Due)
 	return binary.AppendVarint(dst, int64(sub.fired))
 }

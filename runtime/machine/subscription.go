@@ -11,8 +11,11 @@ type Subscription struct {
 	Node int32
 	// Event is the index of what is waited for.
 	Event int32
-	// Key is what a message must carry, if Keyed; else it must carry none.
+	// Key is what a message must carry, if Keyed; else it must carry none. Of a timer
+	// it is the cycle, where that was computed; of an error or escalation the code.
 	Key string
+	// Name is the name of a message or signal that was computed, nil where the event says it.
+	Name *string
 	// Due is when a timer fires, in nanoseconds of Unix time; of a signal or a
 	// conditional it is the place in the order of arming.
 	Due int64
@@ -31,6 +34,7 @@ type Subscription struct {
 // Thrown is a message or signal that leaves the instance.
 type Thrown struct {
 	Event   int32
+	Name    string // of the message or signal
 	Key     string // of a message; Keyless: it has none, it matches by name alone
 	Keyless bool
 	Payload any
@@ -60,8 +64,11 @@ func (s *Scratch) subscription() *Subscription {
 func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscription, err error) {
 	t := &m.tokens[slot]
 	ev := &m.def.Events[index]
-	if !ev.Trigger.armed() {
-		return nil, nil // errors and escalations look for their catch themselves
+	if !ev.Trigger.armed() { // errors and escalations look for their catch themselves
+		if ev.Text == 0 {
+			return nil, nil
+		}
+		return nil, m.armCode(slot, node, index)
 	}
 	var sub *Subscription
 	if ev.Trigger != ConditionalTrigger {
@@ -70,6 +77,11 @@ func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscript
 		sub = new(Subscription)
 	}
 	sub.Ref, sub.Node, sub.Event = refOf(slot, t.gen), node, index
+	if ev.Text != 0 {
+		if err := m.name(sub, t.scope, ev); err != nil {
+			return nil, err
+		}
+	}
 	switch ev.Trigger {
 	case MessageTrigger:
 		if err := m.waitForKey(sub, t.scope, ev); err != nil {
@@ -81,7 +93,7 @@ func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscript
 			return nil, err
 		}
 		var ok bool
-		if sub.Due, ok, err = dueSafely(d, ev.Expr, s.now, 0, 0); err != nil || !ok {
+		if sub.Due, ok, err = dueSafely(d, ev.Expr, s.now, 0, 0, &sub.Key); err != nil || !ok {
 			return nil, err // a cycle that fires zero times is not armed
 		}
 	case SignalTrigger:
@@ -94,11 +106,7 @@ func (m *Machine) arm(s *Scratch, slot, node, index int32) (satisfied *Subscript
 		}
 		m.armCondition(sub)
 	}
-	at := &t.subs
-	for *at != nil {
-		at = &(*at).next
-	}
-	*at = sub
+	t.hold(sub)
 	if ev.Trigger != ConditionalTrigger {
 		s.ask(Subscribe, node, m.def.Nodes[node].Scope, sub.Ref, sub)
 	}
@@ -150,6 +158,9 @@ func (m *Machine) disarm(s *Scratch, slot int32) {
 // disarmOne ends one subscription; the caller takes it off its token.
 func (m *Machine) disarmOne(s *Scratch, sub *Subscription) {
 	m.remove(sub)
+	if !m.trigger(sub).armed() {
+		return // a computed code, which only the machine knows of
+	}
 	if m.trigger(sub) != ConditionalTrigger {
 		s.ask(Unsubscribe, sub.Node, m.def.Nodes[sub.Node].Scope, sub.Ref, sub)
 	}
@@ -181,11 +192,26 @@ func (m *Machine) find(r Ref, node int32) (sub *Subscription, slot int32) {
 		return nil, None
 	}
 	for sub := t.subs; sub != nil; sub = sub.next {
-		if sub.Node == node {
+		if sub.Node == node && m.trigger(sub).armed() {
 			return sub, slot
 		}
 	}
 	return nil, None
+}
+
+// WaitsForMessage is the subscription of a token that waits at a catch event or a
+// receive task for a message, nil where it does not.
+func (m *Machine) WaitsForMessage(r Ref) *Subscription {
+	t, _ := m.current(r)
+	if t == nil || t.state != waiting {
+		return nil
+	}
+	for sub := t.subs; sub != nil; sub = sub.next {
+		if sub.Node == t.node && m.trigger(sub) == MessageTrigger {
+			return sub
+		}
+	}
+	return nil
 }
 
 // holder is the token that waits with a subscription, None where it is gone.
@@ -244,7 +270,8 @@ func (m *Machine) fire(s *Scratch, slot int32, sub *Subscription, payload any) {
 	}
 	ev := &m.def.Events[m.def.Nodes[sub.Node].Event]
 	if ev.Parallel {
-		m.fireParallel(s, slot, sub, payload)
+		m.forget(s, slot, sub)
+		m.fireParallel(s, slot, sub.Node, happened{event: sub.Event, payload: payload})
 		return
 	}
 	if m.stays(slot, sub.Node) {
@@ -255,23 +282,24 @@ func (m *Machine) fire(s *Scratch, slot int32, sub *Subscription, payload any) {
 	} else {
 		m.forget(s, slot, sub)
 	}
-	m.arrive(s, slot, sub.Node, happened{sub.Event, payload})
+	m.arrive(s, slot, sub.Node, happened{event: sub.Event, payload: payload})
 }
 
 // fireParallel lets a part of an event happen that needs them all, and the
 // event with the last one.
-func (m *Machine) fireParallel(s *Scratch, slot int32, sub *Subscription, payload any) {
-	all := m.gather(s, slot, sub, payload)
+func (m *Machine) fireParallel(s *Scratch, slot, node int32, part happened) {
+	all := m.gather(refOf(slot, m.tokens[slot].gen), node, part)
 	if all == nil {
 		return
 	}
-	if m.stays(slot, sub.Node) {
-		if _, err := m.armAll(s, slot, sub.Node); err != nil {
-			m.cannotArm(s, slot, sub.Node, err)
+	if m.stays(slot, node) {
+		m.dropCodes(slot, node)
+		if _, err := m.armAll(s, slot, node); err != nil {
+			m.cannotArm(s, slot, node, err)
 			return
 		}
 	}
-	m.arrive(s, slot, sub.Node, all...)
+	m.arrive(s, slot, node, all...)
 }
 
 // stays reports whether a node's event goes on being waited for when it
@@ -335,7 +363,7 @@ func (m *Machine) again(s *Scratch, slot int32, sub *Subscription) error {
 			return err
 		}
 		sub.fired++
-		due, ok, err := dueSafely(d, m.def.Events[sub.Event].Expr, s.now, sub.Due, sub.fired)
+		due, ok, err := dueSafely(d, m.def.Events[sub.Event].Expr, s.now, sub.Due, sub.fired, &sub.Key)
 		if err != nil {
 			return err
 		}

@@ -50,11 +50,11 @@ func init() {
 	takers[Finish] = takeFinish
 
 	ends[NoTrigger] = endNone
-	ends[TerminateTrigger] = endTerminate
+	ends[TerminateTrigger] = endThrow
 	ends[MessageTrigger] = endThrow
 	ends[EscalationTrigger] = endThrow
 	ends[SignalTrigger] = endSignal
-	ends[ErrorTrigger] = endError
+	ends[ErrorTrigger] = endThrow
 	ends[MultipleTrigger] = endThrow
 	ends[CompensateTrigger] = endThrow
 	ends[CancelTrigger] = endCancel
@@ -62,6 +62,9 @@ func init() {
 	throws[MessageTrigger] = throwMessage
 	throws[EscalationTrigger] = escalate
 	throws[CompensateTrigger] = compensate
+	throws[ErrorTrigger] = throwError       // of end events
+	throws[CancelTrigger] = throwCancel     // of end events
+	throws[TerminateTrigger] = endTerminate // of end events
 
 	performers[PassThrough] = performNobody
 	performers[ByHandler] = performHandler

@@ -16,7 +16,11 @@ func enterThrow(m *Machine, s *Scratch, slot int32, n *Node) {
 	case m.def.Events[n.Event].Trigger == SignalTrigger:
 		m.throwSignal(s, slot, &m.def.Events[n.Event], n.Event, false)
 	default:
+		if len(n.Boundaries) > 0 && !m.guard(s, slot, n) {
+			return // a send task that was interrupted before it sent
+		}
 		if m.throwAll(s, slot, n) {
+			m.disarm(s, slot)
 			m.complete(s, slot)
 		}
 	}
@@ -35,7 +39,14 @@ func (m *Machine) throwAll(s *Scratch, slot int32, n *Node) bool {
 
 // thrown is what an event throws, its key and payload read in the token's scope.
 func (m *Machine) thrown(s *Scratch, slot int32, ev *Event, index int32) (*Thrown, error) {
-	th := &Thrown{Event: index, Keyless: true}
+	th := &Thrown{Event: index, Name: ev.Name, Keyless: true}
+	if ev.Text != 0 && (ev.Trigger == MessageTrigger || ev.Trigger == SignalTrigger) {
+		name, err := m.text(m.tokens[slot].scope, ev)
+		if err != nil {
+			return nil, err
+		}
+		th.Name = name
+	}
 	if ev.Expr == None && ev.Payload == None {
 		return th, m.sendKey(s, ev, th)
 	}
@@ -96,6 +107,7 @@ func (m *Machine) sent(s *Scratch, slot int32, n *Node, err error) {
 		m.pass(s, slot)
 		m.die(s, slot)
 	default:
+		m.disarm(s, slot)
 		m.complete(s, slot)
 	}
 }
@@ -113,7 +125,7 @@ func (m *Machine) throwSignal(s *Scratch, slot int32, ev *Event, index int32, en
 		return
 	}
 	s.ask(Broadcast, t.node, n.Scope, refOf(slot, t.gen), th)
-	current := m.listening(ev.Name)
+	current := m.listening(th.Name)
 	again := m.throwsAgain(t.scope, ev)
 	gen := t.gen
 	stays := end || len(n.Out) == 0
@@ -142,7 +154,7 @@ func (m *Machine) listening(name string) []*Subscription {
 	var current []*Subscription
 	for i := range m.tokens {
 		for sub := m.tokens[i].subs; sub != nil; sub = sub.next {
-			if m.trigger(sub) == SignalTrigger && m.def.Events[sub.Event].Name == name {
+			if m.trigger(sub) == SignalTrigger && m.NameOf(sub) == name {
 				current = append(current, sub)
 			}
 		}

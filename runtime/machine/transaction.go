@@ -24,6 +24,12 @@ func endCancel(m *Machine, s *Scratch, slot int32) {
 	m.sweep(s, slot, hosting, m.claim(tx, None), true)
 }
 
+// throwCancel is endCancel for one of the definitions of an end event with several.
+func throwCancel(m *Machine, s *Scratch, slot, _ int32) bool {
+	endCancel(m, s, slot)
+	return false
+}
+
 // transactionOf is the nearest open scope outward that is a transaction's.
 func (m *Machine) transactionOf(scope int32) int32 {
 	for ; scope != 0; scope = m.scope(scope).parent {

@@ -81,8 +81,8 @@ func (d *Definition) validateScope(i int32) error {
 		if ev := d.Nodes[start].Event; ev >= int32(len(d.Events)) || !d.waitsFor(&d.Nodes[start], MessageTrigger, TimerTrigger, SignalTrigger, ConditionalTrigger, ErrorTrigger, EscalationTrigger) {
 			return fmt.Errorf("the start event %s has a trigger that is not executable by this runtime", d.Nodes[start].ID)
 		}
-		if ev := &d.Events[d.Nodes[start].Event]; ev.Trigger == ErrorTrigger && !ev.Interrupting {
-			return fmt.Errorf("the error start event %s always interrupts", d.Nodes[start].ID)
+		if !d.errorsInterrupt(&d.Nodes[start]) {
+			return fmt.Errorf("the error start event %s always interrupts, and alone", d.Nodes[start].ID)
 		}
 	}
 	for _, n := range sc.Seeds {
@@ -146,11 +146,11 @@ func (d *Definition) validateNode(n *Node, i int32) error {
 		if !d.isNode(n.Attached) {
 			return fmt.Errorf("it is attached to no activity")
 		}
-		if d.Events[n.Event].Trigger == ErrorTrigger && !d.Events[n.Event].Interrupting {
-			return fmt.Errorf("an error boundary event always interrupts")
+		if !d.errorsInterrupt(n) {
+			return fmt.Errorf("an error boundary event always interrupts, and alone")
 		}
 	case ThrowEvent:
-		if n.Event != None && n.Performer != ByHandler && !d.throws(d.Events[n.Event].Trigger, n.Event) {
+		if n.Event != None && n.Performer != ByHandler && (!d.throws(d.Events[n.Event].Trigger, n.Event) || d.has(n, ErrorTrigger, CancelTrigger, TerminateTrigger)) {
 			return fmt.Errorf("a throw event with this trigger is not executable by this runtime")
 		}
 	case EventBasedGateway:
@@ -212,6 +212,25 @@ func (d *Definition) waitsFor(n *Node, triggers ...Trigger) bool {
 		}
 	}
 	return true
+}
+
+// has reports whether the node's event, or one of its parts, has one of the triggers.
+func (d *Definition) has(n *Node, triggers ...Trigger) bool {
+	for _, e := range append([]int32{n.Event}, d.Events[n.Event].Parts...) {
+		for _, t := range triggers {
+			if d.Events[e].Trigger == t {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// errorsInterrupt: a catch of an error interrupts (EV §2.6), and waits for nothing
+// beside it, since nothing of what it guards goes on.
+func (d *Definition) errorsInterrupt(n *Node) bool {
+	ev := &d.Events[n.Event]
+	return ev.Interrupting && !ev.Parallel || !d.has(n, ErrorTrigger)
 }
 
 // throws reports whether the machine throws an event with that trigger.

@@ -45,6 +45,10 @@ func parseTime(s string, loc *time.Location) (time.Time, error) {
 			return time.Time{}, fmt.Errorf("%s is no zone id of the IANA time zone database", quote(id))
 		}
 	}
+	s, err := extended(s)
+	if err != nil {
+		return time.Time{}, err
+	}
 	for _, layout := range layouts {
 		t, err := time.ParseInLocation(layout, s, loc)
 		if err != nil {
@@ -64,6 +68,73 @@ func parseTime(s string, loc *time.Location) (time.Time, error) {
 		return t, nil
 	}
 	return time.Time{}, errors.New("want YYYY-MM-DDThh:mm:ss, and Z, +hh:mm or @zone where it is not local")
+}
+
+// extended writes the date of a point in time as year, month and day with hyphens:
+// week dates (2024-W05-3), ordinal dates (2024-032) and the basic forms without
+// hyphens and colons (ISO 8601-1:2019 §5.2, §5.3).
+func extended(s string) (string, error) {
+	date, clock, hasClock := strings.Cut(s, "T")
+	compact := strings.ReplaceAll(date, "-", "")
+	year, rest := "", ""
+	if len(compact) >= 4 && digits(compact[:4]) == 4 {
+		year, rest = compact[:4], compact[4:]
+	}
+	basic := compact == date
+	switch week, isWeek := strings.CutPrefix(rest, "W"); {
+	case isWeek && digits(week) == len(week) && (len(week) == 3 || len(week) == 2):
+		if want := year + "-W" + week[:2] + strings.TrimSuffix("-"+week[2:], "-"); !basic && date != want {
+			return s, nil
+		}
+		d, err := weekDate(year, week)
+		if err != nil {
+			return "", err
+		}
+		date = d
+	case len(rest) == 3 && digits(rest) == 3:
+		if !basic && date != year+"-"+rest {
+			return s, nil
+		}
+		t, err := time.Parse("2006-002", year+"-"+rest)
+		if err != nil {
+			return "", fmt.Errorf("the year %s has no day %s", year, rest)
+		}
+		date = t.Format(time.DateOnly)
+	case basic && len(rest) == 4 && digits(rest) == 4:
+		date = year + "-" + rest[:2] + "-" + rest[2:]
+	default:
+		return s, nil
+	}
+	if !hasClock {
+		return date, nil
+	}
+	if n := digits(clock); basic && (n == 6 || n == 4) {
+		parts := clock[:2] + ":" + clock[2:4]
+		if n == 6 {
+			parts += ":" + clock[4:6]
+		}
+		clock = parts + clock[n:]
+	}
+	return date + "T" + clock, nil
+}
+
+// weekDate is the day of a week by ISO 8601: week 1 has the year's first Thursday,
+// day 1 is Monday. A week alone is its Monday.
+func weekDate(year, week string) (string, error) {
+	y, _ := strconv.Atoi(year) // digits all of them
+	w, _ := strconv.Atoi(week[:2])
+	d := 1
+	if len(week) == 3 {
+		d = int(week[2] - '0')
+	}
+	// January 4th is in week 1.
+	fourth := time.Date(y, time.January, 4, 0, 0, 0, 0, time.UTC)
+	monday := fourth.AddDate(0, 0, -(int(fourth.Weekday())+6)%7)
+	day := monday.AddDate(0, 0, 7*(w-1)+d-1)
+	if gotYear, gotWeek := day.ISOWeek(); d < 1 || d > 7 || gotYear != y || gotWeek != w {
+		return "", fmt.Errorf("the year %s has no day %s of week %s", year, week[2:], week[:2])
+	}
+	return day.Format(time.DateOnly), nil
 }
 
 // cutZone takes a zone id off the end of a point in time.

@@ -37,8 +37,9 @@ var (
 )
 
 // ParseDuration reads PnYnMnDTnHnMnS, any of the parts in this order and at least
-// one, or PnW, also together with the others (P1W2D); a fraction only of the
-// seconds, after a point or a comma; a minus or plus before the P for the whole.
+// one, or PnW, also together with the others (P1W2D); a fraction of the last of them,
+// after a point or a comma, where it is a whole number of months, or of seconds; a
+// minus or plus before the P for the whole.
 func ParseDuration(s string) (Duration, error) {
 	d, err := parseDuration(s)
 	if err != nil {
@@ -61,6 +62,12 @@ func parseDuration(s string) (d Duration, err error) {
 	body, ok := strings.CutPrefix(s, "P")
 	if !ok {
 		return d, errForm
+	}
+	if d, ok, err = lastFraction(body); ok || err != nil {
+		if err == nil {
+			d.Months, d.Days, d.Clock = sign*d.Months, sign*d.Days, time.Duration(sign)*d.Clock
+		}
+		return d, err
 	}
 	date, clock, hasClock := strings.Cut(body, "T")
 	parts := [...]struct {
@@ -91,6 +98,56 @@ func parseDuration(s string) (d Duration, err error) {
 	}
 	d.Months, d.Days, d.Clock = sign*d.Months, sign*d.Days, time.Duration(sign)*d.Clock
 	return d, nil
+}
+
+// lastFraction reads a duration whose last part, which is none of seconds, has a
+// fraction: P1.5Y is 18 months, PT1.5H 90 minutes. Half a month has no length.
+func lastFraction(body string) (d Duration, ok bool, err error) {
+	at := strings.IndexAny(body, ".,")
+	if at < 0 || len(body) < at+3 || strings.HasSuffix(body, "S") {
+		return d, false, nil
+	}
+	frac, unit := body[at+1:len(body)-1], body[len(body)-1]
+	start := at
+	for start > 0 && body[start-1] >= '0' && body[start-1] <= '9' {
+		start--
+	}
+	if start == at || digits(frac) != len(frac) || len(frac) > 9 {
+		return d, false, errForm
+	}
+	if d, err = parseDuration("P" + body[:at] + string(unit)); err != nil {
+		return d, false, err
+	}
+	scale := int64(1)
+	for range frac {
+		scale *= 10
+	}
+	n, _ := strconv.ParseInt(frac, 10, 64)                           // nine digits at most
+	nanos := time.Duration(n) * (time.Second / time.Duration(scale)) // of what a second is to a part
+	const day = 24 * time.Hour
+	exact := true
+	clock := strings.Contains(body, "T")
+	switch {
+	case clock && unit == 'H':
+		d.Clock += nanos * 3600
+	case clock && unit == 'M':
+		d.Clock += nanos * 60
+	case unit == 'D':
+		d.Clock += nanos * 86400
+	case unit == 'W':
+		rest := nanos * (7 * 86400)
+		d.Days += int64(rest / day)
+		d.Clock += rest % day
+	case unit == 'Y':
+		exact = n*12%scale == 0
+		d.Months += n * 12 / scale
+	default:
+		exact = false
+	}
+	if !exact {
+		return d, false, errors.New("a part of a month has no length")
+	}
+	return d, true, nil
 }
 
 // parseClock reads nHnMnS.

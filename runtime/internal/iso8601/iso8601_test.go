@@ -13,6 +13,8 @@ func TestParseDuration(t *testing.T) {
 	for in, want := range map[string]Duration{
 		"P1Y2M3DT4H5M6S": {14, 3, 4*time.Hour + 5*time.Minute + 6*time.Second}, "P1M": {Months: 1}, "PT1M": {Clock: time.Minute}, "P2W": {Days: 14}, "P1W2D": {Days: 9}, "PT0S": {}, "P0D": {},
 		"PT36H": {Clock: 36 * time.Hour}, "PT1.5S": {Clock: 1500 * time.Millisecond}, "PT1,5S": {Clock: 1500 * time.Millisecond}, "PT0.1234567891S": {Clock: 123456789}, "-P1D": {Days: -1}, "+P1D": {Days: 1}, "P1YT1S": {12, 0, time.Second},
+		// A fraction of the smallest part (ISO 8601-1:2019 §5.5.1).
+		"P1.5D": {Days: 1, Clock: 12 * time.Hour}, "PT1.5H": {Clock: 90 * time.Minute}, "PT0,5M": {Clock: 30 * time.Second}, "P0.5W": {Days: 3, Clock: 12 * time.Hour}, "P1.5Y": {Months: 18}, "P1Y2.5D": {12, 2, 12 * time.Hour}, "-PT0.25H": {Clock: -15 * time.Minute},
 	} {
 		got, err := ParseDuration(in)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -20,7 +22,7 @@ func TestParseDuration(t *testing.T) {
 		}
 	}
 	for _, in := range []string{
-		"", "P", "PT", "P1DT", "P1", "1D", "P1H", "PT1D", "P1.5D", "PT1.5H", "P1M1Y", "PT1S1M", "P1D ", " P1D", "P-1D", "--P1D", "p1d", "PT.5S", "PT1.S", "P1S", "P99999999Y", "P999999999D", "PT99999999999H",
+		"", "P", "PT", "P1DT", "P1", "1D", "P1H", "PT1D", "P1.5DT1H", "PT1.5H1M", "P0.5M", "P1.3Y", "P.5D", "P1.D", "PT1.5X", "P1M1Y", "PT1S1M", "P1D ", " P1D", "P-1D", "--P1D", "p1d", "PT.5S", "PT1.S", "P1S", "P99999999Y", "P999999999D", "PT99999999999H",
 		"P1000000Y1M", "PT" + strings.Repeat("9", 100) + "S", strings.Repeat("P", 10_000), "R/P1D", "5 minutes",
 	} {
 		if got, err := ParseDuration(in); err == nil {
@@ -74,6 +76,9 @@ func TestParseTime(t *testing.T) {
 		"2021-07-01T10:00:00Z": "2021-07-01T10:00:00Z", "2021-07-01T10:00:00+02:00": "2021-07-01T10:00:00+02:00", "2021-07-01T10:00:00.5Z": "2021-07-01T10:00:00.5Z", "2021-07-01T10:00:00,5Z": "2021-07-01T10:00:00.5Z",
 		"2021-07-01T10:00Z": "2021-07-01T10:00:00Z", "2021-07-01T10:00:00-0300": "2021-07-01T10:00:00-03:00", "2021-07-01T10:00:00@Europe/Paris": "2021-07-01T10:00:00+02:00", "2021-07-01T10:00:00+02:00[Europe/Paris]": "2021-07-01T10:00:00+02:00",
 		"2021-07-01T10:00:00": "2021-07-01T10:00:00+02:00", "2021-07-01": "2021-07-01T00:00:00+02:00", "2021-07-01T10:00:00+02": "2021-07-01T10:00:00+02:00",
+		// Week dates, ordinal dates and basic forms (ISO 8601-1:2019 §5.2.2 to §5.2.4); 2020 has 53 weeks.
+		"2024-W05-3T10:00:00Z": "2024-01-31T10:00:00Z", "2024W053": "2024-01-31T00:00:00+01:00", "2024-W05": "2024-01-29T00:00:00+01:00", "2021-W01-1": "2021-01-04T00:00:00+01:00", "2020-W53-7": "2021-01-03T00:00:00+01:00", "2019-W01-1": "2018-12-31T00:00:00+01:00",
+		"2024-060": "2024-02-29T00:00:00+01:00", "2024366T120000Z": "2024-12-31T12:00:00Z", "20210701T100000+0200": "2021-07-01T10:00:00+02:00", "20210701T1000Z": "2021-07-01T10:00:00Z",
 	} {
 		got, err := ParseTime(in, paris)
 		if err != nil || got.Format(time.RFC3339Nano) != want {
@@ -82,7 +87,7 @@ func TestParseTime(t *testing.T) {
 	}
 	for _, in := range []string{
 		"", "tomorrow", "10:00:00", "2021-13-01", "2021-02-29", "2021-07-01T25:00:00Z", "2021-07-01 10:00:00", "2021-07-01T10:00:00@", "2021-07-01T10:00:00@Local", "2021-07-01T10:00:00@No/Where", "2021-07-01T10:00:00[Europe/Paris",
-		"2021-07-01T10:00:00@../x", strings.Repeat("2", 1000),
+		"2021-07-01T10:00:00@../x", "2021-W53-1", "2021-W00-1", "2021-W05-8", "2021-W05-0", "2021-W5-1", "2023-366", "2023-000", "2024-W0503", "2021W05-3", "202107-01", "20211301", "2021-07-01T1000", strings.Repeat("2", 1000),
 	} {
 		if got, err := ParseTime(in, nil); err == nil {
 			t.Errorf("ParseTime(%.40q) = %s, want an error", in, got)

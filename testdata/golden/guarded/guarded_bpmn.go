@@ -417,7 +417,7 @@ func (*guardedWorkInstance) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*guardedWorkInstance) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*guardedWorkInstance) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 
@@ -437,7 +437,7 @@ func (*guardedWorkWorkOnItScope) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*guardedWorkWorkOnItScope) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*guardedWorkWorkOnItScope) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 
@@ -457,7 +457,7 @@ func (*guardedWorkCleanUpScope) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*guardedWorkCleanUpScope) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*guardedWorkCleanUpScope) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 

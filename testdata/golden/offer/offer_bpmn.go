@@ -218,7 +218,7 @@ func (d *auctionInstance) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*auctionInstance) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*auctionInstance) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 

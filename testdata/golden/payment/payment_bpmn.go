@@ -14,6 +14,12 @@ import (
 // This file was generated for generation 1 of the runtime; another one does not compile here.
 const _ = runtime.Generation1
 
+// Closing is the data type Closing.
+type Closing struct {
+	Last *string `json:"last"`
+	Sum  *int64  `json:"sum"`
+}
+
 // Ordered is the data type Ordered.
 type Ordered struct {
 	Total   int64  `json:"total"`
@@ -48,8 +54,8 @@ func PublishSettled(ctx context.Context, eng *runtime.Engine, payload Settled, o
 
 // BroadcastClosing gives the signal "Closing" (Signal_Closing, payment.bpmn:10:4) to everything
 // that waits for it now (S5.1).
-func BroadcastClosing(ctx context.Context, eng *runtime.Engine) error {
-	return eng.Broadcast(ctx, "Closing", nil)
+func BroadcastClosing(ctx context.Context, eng *runtime.Engine, payload Closing) error {
+	return eng.Broadcast(ctx, "Closing", payload.clone())
 }
 
 // RefusedError is the error "Refused" (Error_Refused, payment.bpmn:11:4) with the code REFUSED, to
@@ -68,7 +74,7 @@ func LostError() error {
 const PaymentProcessID = "Payment"
 
 // PaymentFingerprint names this version of the process (S10.1).
-const PaymentFingerprint = "f1f9954842dd1f247d956417c2bcf687"
+const PaymentFingerprint = "32b7e4601bbf84db4f96b8c41d6cf20f"
 
 // The flow nodes of process "Payment" (Payment, payment.bpmn:13:4).
 const (
@@ -361,7 +367,7 @@ func (d *paymentInstance) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due is when a timer fires, counted from when it was armed or was due last (S5.2).
-func (d *paymentInstance) Due(i int32, now, last int64, fired int32) (due int64, ok bool, err error) {
+func (d *paymentInstance) Due(i int32, now, last int64, fired int32, _ *string) (due int64, ok bool, err error) {
 	switch i {
 	case 0: // boundary event "Slow" (Slow, payment.bpmn:37:6)
 		return runtime.DueCycle("R3/PT10M", now, last, fired)
@@ -508,7 +514,7 @@ func (v *PaymentVars) merge(base, w *PaymentVars, changed runtime.Changes) {
 const BooksProcessID = "Books"
 
 // BooksFingerprint names this version of the process (S10.1).
-const BooksFingerprint = "531438962f59fb7cff91afa81e301bd4"
+const BooksFingerprint = "e16e6f85f077d9fce1af6af1dad55987"
 
 // The flow nodes of process "Books" (Books, payment.bpmn:66:4).
 const (
@@ -587,7 +593,7 @@ var booksFlows = []runtime.FlowDef{
 // booksEvents are the event triggers of booksDefinition; -1 is none.
 var booksEvents = []runtime.EventDef{
 	{Trigger: runtime.MessageTrigger, Name: "Settled", Expr: -1, Payload: 0},
-	{Trigger: runtime.SignalTrigger, Name: "Closing", Expr: -1, Payload: -1},
+	{Trigger: runtime.SignalTrigger, Name: "Closing", Expr: -1, Payload: 1},
 }
 
 // booksDefinition is the process as tables in which every reference is an index.
@@ -682,7 +688,7 @@ func (*booksInstance) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*booksInstance) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*booksInstance) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 
@@ -701,6 +707,12 @@ func (d *booksInstance) Receive(i int32, payload any, changed runtime.Changes) e
 			return runtime.WrongPayload("the message Settled", p, payload)
 		}
 		d.receivePaid(p, changed)
+	case 1:
+		p, ok := payload.(Closing)
+		if !ok {
+			return runtime.WrongPayload("the signal Closing", p, payload)
+		}
+		d.receiveShut(p, changed)
 	default:
 		return runtime.UnknownIndex("payload", i)
 	}
@@ -723,6 +735,24 @@ func (d *booksInstance) receivePaid(payload Settled, changed runtime.Changes) {
 	if d.vars.Sum != value2 {
 		d.vars.Sum = value2
 		changed.Set(1)
+	}
+}
+
+// receiveShut binds the payload of the intermediate catch event "Shut" (Shut, payment.bpmn:81:6).
+func (d *booksInstance) receiveShut(payload Closing, changed runtime.Changes) {
+	if payload.Last != nil {
+		value := *payload.Last
+		if d.vars.Last != value {
+			d.vars.Last = value
+			changed.Set(0)
+		}
+	}
+	if payload.Sum != nil {
+		value := *payload.Sum
+		if d.vars.Sum != value {
+			d.vars.Sum = value
+			changed.Set(1)
+		}
 	}
 }
 
@@ -769,4 +799,11 @@ func (v *BooksVars) merge(base, w *BooksVars, changed runtime.Changes) {
 		v.Sum = w.Sum
 		changed.Set(1)
 	}
+}
+
+// clone returns a copy of v that shares nothing with it (S3.2).
+func (v Closing) clone() Closing {
+	v.Last = runtime.ClonePointer(v.Last)
+	v.Sum = runtime.ClonePointer(v.Sum)
+	return v
 }

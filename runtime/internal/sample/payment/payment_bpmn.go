@@ -199,7 +199,7 @@ func (d *instance) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due implements runtime.EventData.
-func (d *instance) Due(i int32, now, last int64, fired int32) (due int64, ok bool, err error) {
+func (d *instance) Due(i int32, now, last int64, fired int32, _ *string) (due int64, ok bool, err error) {
 	switch i {
 	case timerSlow:
 		return runtime.DueCycle("R3/PT10M", now, last, fired)

@@ -179,7 +179,7 @@ func (*instance) Key(i int32) (key string, ok bool, err error) {
 
 // Due implements runtime.EventData. A start's is asked of an instance without
 // values: its time reads no variables.
-func (*instance) Due(i int32, now, last int64, fired int32) (due int64, ok bool, err error) {
+func (*instance) Due(i int32, now, last int64, fired int32, _ *string) (due int64, ok bool, err error) {
 	switch i {
 	case timerDaily:
 		return runtime.DueCycle("R/P1D", now, last, fired)
