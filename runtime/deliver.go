@@ -233,7 +233,7 @@ func (i *Instance) keep(c hub.Claim) {
 //go:noinline
 func (i *Instance) disown(s *scratch, x *extra) {
 	i.empty(s, &s.running)
-	for _, l := range s.letters {
+	for _, l := range s.letters[s.taken:] {
 		if l.message != nil {
 			i.proc.engine.giveBack(l.message, s.out)
 			l.message = nil

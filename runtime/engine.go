@@ -22,6 +22,7 @@ type Engine struct {
 	pools   atomic.Uint32 // numbers scratches, to spread them over the shards
 	shards  [1 << shardBits]shard
 	hub     *hub.Hub
+	gate    gate
 	alarm   alarm
 	// standing are the instances that have incidents.
 	standing standing

@@ -23,6 +23,7 @@ type config struct {
 	resolver     Resolver
 	maxInstances int
 	maxHistory   int
+	maxHandlers  int64
 	inboxSize    int
 	inboxTTL     time.Duration
 	senders      map[string]Sender
@@ -39,6 +40,7 @@ func defaults() config {
 		maxMoves:     machine.DefaultMaxMoves,
 		maxDepth:     1000,
 		maxHistory:   10_000,
+		maxHandlers:  DefaultMaxHandlers,
 		inboxSize:    10_000,
 		inboxTTL:     time.Hour,
 	}

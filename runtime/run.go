@@ -26,8 +26,9 @@ type scratch struct {
 	giveUp <-chan struct{}
 	// history is the nodes that this run completed.
 	history []int32
-	// letters are those that were taken out of the mailbox and wait.
+	// letters are those that were taken out of the mailbox and wait, from the one at taken on.
 	letters []*letter
+	taken   int
 	// task and job are the in-line work to run, if any, or running.
 	task Task
 	job  Job
@@ -257,7 +258,8 @@ func (l *letter) serve(s *scratch) {
 // and returns false.
 func (i *Instance) next(s *scratch) bool {
 	for {
-		if len(s.letters) == 0 {
+		if s.taken == len(s.letters) {
+			s.letters, s.taken = s.letters[:0], 0
 			i.keepHistory(s)
 			proc := i.proc
 			if i.mailbox.CompareAndSwap(&s.running, nil) {
@@ -266,10 +268,14 @@ func (i *Instance) next(s *scratch) bool {
 			}
 			i.empty(s, &s.running)
 		}
-		l := s.letters[0]
-		copy(s.letters, s.letters[1:])
-		s.letters[len(s.letters)-1] = nil
-		s.letters = s.letters[:len(s.letters)-1]
+		l := s.letters[s.taken]
+		s.letters[s.taken] = nil
+		s.taken++
+		if s.taken >= 64 && 2*s.taken >= len(s.letters) { // a mailbox that never empties must not grow
+			n := copy(s.letters, s.letters[s.taken:])
+			clear(s.letters[n:])
+			s.letters, s.taken = s.letters[:n], 0
+		}
 		if l.view != nil {
 			l.serve(s)
 			continue
@@ -287,10 +293,10 @@ func (i *Instance) keepHistory(s *scratch) {
 	max := i.proc.engine.maxHistory
 	all := len(i.history) + len(s.history)
 	switch {
-	case all <= max && i.history == nil:
+	case all <= max && i.history == nil: // exactly as much as most instances ever need
 		i.history = make([]int32, all)
 		copy(i.history, s.history)
-	case all <= max:
+	case all-max <= max: // the oldest are forgotten many at once
 		i.history = append(i.history, s.history...)
 	default:
 		i.forgotten += uint32(all - max)
@@ -324,7 +330,7 @@ func (i *Instance) finish(s *scratch) {
 	if x := i.extra.Load(); x != nil {
 		close(x.over)
 	}
-	for n, l := range s.letters {
+	for n, l := range s.letters[s.taken:] {
 		switch {
 		case l.view != nil:
 			l.serve(nil)
@@ -333,9 +339,9 @@ func (i *Instance) finish(s *scratch) {
 		case l.message != nil:
 			e.giveBack(l.message, s.out)
 		}
-		s.letters[n] = nil
+		s.letters[s.taken+n] = nil
 	}
-	s.letters = s.letters[:0]
+	s.letters, s.taken = s.letters[:0], 0
 	if i.parent() != nil {
 		i.returnCall(own && e.executor == nil)
 	}

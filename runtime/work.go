@@ -31,9 +31,7 @@ func (e *Engine) startWork(i *Instance, ef *machine.Effect) {
 		e.executor.Execute(f.task, f.runLater)
 		return
 	}
-	if f.takeOff() {
-		go f.run()
-	}
+	e.fly(f)
 }
 
 // takeOff puts the handler on the list of those that run. It reports false
@@ -57,7 +55,8 @@ func (f *flight) takeOff() bool {
 // runLater is run for an Executor: only a handler that it runs counts as running.
 func (f *flight) runLater() {
 	if f.takeOff() {
-		f.run()
+		f.call()
+		f.land()
 	}
 }
 
@@ -68,11 +67,15 @@ func (f *flight) cancel() {
 	}
 }
 
-// run runs the handler and brings its result. The stack of its goroutine is
-// flat when the instance runs on it.
+// run runs the handler and brings its result, and goes on with those that wait
+// for its place. The stack of its goroutine is flat when the instance runs on it.
 func (f *flight) run() {
-	f.call()
-	f.land()
+	for f != nil {
+		e := f.engine
+		f.call()
+		f.land()
+		f = e.nextFlight()
+	}
 }
 
 // call runs the handler and contains its panic.
@@ -96,7 +99,13 @@ func (f *flight) contain() {
 		return
 	}
 	f.in.Err = errGoexit
-	go f.land() // this goroutine is ending
+	go func() { // this goroutine is ending
+		e := f.engine
+		f.land()
+		if e.executor == nil {
+			e.nextFlight().run()
+		}
+	}()
 }
 
 // land brings the result of the handler to its instance, and runs that if it is idle.
@@ -107,8 +116,7 @@ func (f *flight) land() {
 	if f.in.Err == nil || !e.closing.Load() {
 		i.bring(&f.in, e.executor == nil, nil)
 	}
-	*f = flight{}
-	flights.Put(f)
+	f.recycle()
 	e.exit(shard)
 }
 

@@ -89,6 +89,13 @@ func emitRestore(f *file, r *regionPlan) {
 		outer = jen.Id("d.outer.restore").Call(jen.Op("&").Id("v." + r.outer.vars))
 	}
 	f.add(doc, method.BlockFunc(func(g *jen.Group) {
+		if len(r.hidden) > 0 { // the copy is shared
+			g.Id("whole").Op(":=").Op("*").Id("v")
+			g.Id("v").Op("=").Op("&").Id("whole")
+		}
+		for _, h := range r.hidden {
+			g.Id("v." + h.selector).Op("=").Id("v." + h.GoName).Dot("Shared").Call()
+		}
 		g.Id("c").Op(":=").Op("&").Id(r.data).Values(jen.Id("outer").Op(":").Add(outer))
 		for _, v := range r.fields {
 			g.Id("c.vars." + v.GoName).Op("=").Add(y.clone(v.Type, jen.Id("v."+v.GoName)))

@@ -25,11 +25,14 @@ func emitScopes(f *file, q *processPlan) {
 				}
 			}))
 		emitOpenScope(f, q, r)
+		if len(r.hidden) > 0 {
+			emitVisible(f, r)
+		}
 		emitSnapshot(f, r)
 	}
 	for _, r := range q.regions {
 		if r.outer != nil || r.copies() && (len(r.inner) > 0 || q.compensates()) {
-			emitShared(f, r)
+			emitShared(f, q, r)
 		}
 	}
 }
@@ -72,9 +75,12 @@ func (q *processPlan) opened(r *regionPlan) []*regionPlan {
 
 // emitSnapshot writes how what is visible in a nested scope is copied.
 func emitSnapshot(f *file, r *regionPlan) {
+	copied := r.visible(f, r.outer.liveOf("d.outer"))
+	if len(r.hidden) > 0 {
+		copied = jen.Id("d.shared").Call().Dot("clone").Call()
+	}
 	f.add(comment("snapshot copies the variables that are visible in the scope."),
-		jen.Func().Add(r.receiver("d")).Id("snapshot").Params().Id(r.vars).Block(
-			jen.Return(r.visible(f, r.outer.liveOf("d.outer")))))
+		jen.Func().Add(r.receiver("d")).Id("snapshot").Params().Id(r.vars).Block(jen.Return(copied)))
 }
 
 // liveOf copies the live variables of the region whose data x is.
@@ -99,13 +105,19 @@ func (r *regionPlan) visible(f *file, around jen.Code) *jen.Statement {
 
 // emitShared writes the immutable copy that work beside other tokens shares. It
 // is made anew after a change, of its own variables or of any around it.
-func emitShared(f *file, r *regionPlan) {
+func emitShared(f *file, q *processPlan, r *regionPlan) {
 	method := jen.Func().Add(r.receiver("d")).Id("shared").Params().Op("*").Id(r.vars)
 	doc := comment("shared is an immutable copy of the variables, for work beside other tokens.")
 	if r.outer == nil {
+		whole := r.cloneVars("d.vars")
+		if len(q.loops) > 0 {
+			// What a variable refers to is never written, only replaced. For each
+			// instance of a repeated activity to copy it all would cost too much.
+			whole = jen.Id("d.vars")
+		}
 		f.add(doc, method.Block(
 			jen.If(jen.Id("d.base").Op("==").Nil()).Block(
-				jen.Id("base").Op(":=").Add(r.cloneVars("d.vars")),
+				jen.Id("base").Op(":=").Add(whole),
 				jen.Id("d.base").Op("=").Op("&").Id("base")),
 			jen.Return(jen.Id("d.base"))))
 		return
@@ -117,10 +129,14 @@ func emitShared(f *file, r *regionPlan) {
 			jen.Return(jen.Id("d.base"))))
 		return
 	}
+	seen := jen.Op("&").Add(r.visible(f, jen.Op("*").Id("around")))
+	if len(r.hidden) > 0 {
+		seen = jen.Id("d.visible").Call(jen.Op("*").Id("around"))
+	}
 	f.add(doc, method.Block(
 		jen.If(jen.Id("around").Op(":=").Id("d.outer.shared").Call(), jen.Id("d.base").Op("==").Nil().Op("||").Id("d.around").Op("!=").Id("around")).Block(
 			jen.Id("d.around").Op("=").Id("around"),
-			jen.Id("d.base").Op("=").Op("&").Add(r.visible(f, jen.Op("*").Id("around")))),
+			jen.Id("d.base").Op("=").Add(seen)),
 		jen.Return(jen.Id("d.base"))))
 }
 

@@ -17,6 +17,7 @@ func emitVars(f *file, q *processPlan) {
 		f.add(comment(doc), jen.Type().Id(r.vars).StructFunc(func(g *jen.Group) {
 			g.Id(r.outer.vars)
 			fieldsOf(f, g, r)
+			r.hiddenFields(f, g)
 		}))
 	}
 }

@@ -63,6 +63,7 @@ func newPlan(pkg *model.Package, opts Options) (*plan, error) {
 		return nil, err
 	}
 	for _, q := range p.processes {
+		q.planHidden()
 		if err := q.embedded(); err != nil {
 			return nil, fmt.Errorf("process %s (%s): %w", q.ID, place(q.Origin), err)
 		}

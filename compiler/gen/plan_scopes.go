@@ -18,8 +18,9 @@ type regionPlan struct {
 	vars, data string
 	open       string // what gives a handler its copy, "" where none needs it
 	fields     []fieldPlan
-	unknown    bool // copying some variable of it may fail
-	deep       bool // some variable in it or around it holds references
+	unknown    bool     // copying some variable of it may fail
+	deep       bool     // some variable in it or around it holds references
+	hidden     []hidden // of the instances of a repeated activity
 	inner      []*regionPlan
 	composite  string // what it is, for comments; "" for the process
 }
