@@ -35,6 +35,8 @@ type scratch struct {
 	// inHandler is true while a handler runs.
 	inHandler bool
 	now       time.Time // of the current Apply, once someone asked
+	// cancelled: the runs that the last Apply cancelled are.
+	cancelled bool
 	// used is how many effects any Apply of this run had.
 	used  int
 	shard uint32
@@ -366,13 +368,17 @@ func (i *Instance) perform(s *scratch) {
 		}
 	}
 	s.used = max(s.used, len(s.Effects))
+	s.cancelled = false
 }
 
 //go:noinline
 func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 	switch ef.Kind {
 	case machine.CancelRun:
-		cancelWork(ef.Work)
+		if !s.cancelled {
+			s.cancelled = true
+			s.cancelRuns()
+		}
 		if s.job != nil && s.task.ref == ef.Ref {
 			s.job = nil
 		}
@@ -410,6 +416,17 @@ func (i *Instance) performRare(s *scratch, ef *machine.Effect) {
 		i.answer(ef)
 	case machine.Tell:
 		i.proc.engine.teller.tell(i.fact(ef, s.time(i.proc.engine)))
+	}
+}
+
+// cancelRuns ends the contexts of all work that the last Apply cancelled, the
+// latest begun first: what waits for a place must not get that of what is cancelled
+// before it.
+func (s *scratch) cancelRuns() {
+	for n := len(s.Effects) - 1; n >= 0; n-- {
+		if ef := &s.Effects[n]; ef.Kind == machine.CancelRun {
+			cancelWork(ef.Work)
+		}
 	}
 }
 
