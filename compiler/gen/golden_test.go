@@ -49,7 +49,7 @@ func read(t testing.TB, path string) []byte {
 }
 
 // cases are the folders of testdata/golden that hold a BPMN file.
-func cases(t *testing.T) []string {
+func cases(t testing.TB) []string {
 	t.Helper()
 	files, err := filepath.Glob(golden + "/*/*.bpmn")
 	if err != nil || len(files) == 0 {
