@@ -120,22 +120,141 @@ func check(sys system, opts Options) *Verdict {
 		v.findings = append(v.findings, finding{what: unknown, why: v.Why})
 		return v
 	}
-	v.search(b.net, opts)
+	v.decide(b.net, opts)
 	v.inMachineOrder(b.net, v.width, opts)
 	v.zeroWait()
 	return v
 }
 
-// search decides by looking at every state.
-func (v *Verdict) search(n *net, opts Options) {
-	var x *search
-	var end outcome
+// decide finds out what can be said: of the net made smaller, and where something
+// is wrong with it and there is room of the whole net, for the shortest run.
+func (v *Verdict) decide(n *net, opts Options) {
+	if opts.Full {
+		x, end := explore(n, opts)
+		v.judge(x, end, n, x.fired)
+		return
+	}
+	r := reduce(n)
+	if t, ok := r.trivial(); ok {
+		v.proved(r, t)
+		return
+	}
+	small := r.small()
+	x, end := explore(small, opts)
+	w := &Verdict{System: v.System, Processes: v.Processes, sys: v.sys}
+	w.judge(x, end, n, r.did(x))
+	for e := range r.many {
+		w.ProperCompletion = false
+		w.rootTwice = w.rootTwice || n.ends[e-1].node.Level.Parent == nil
+		w.findings = append(w.findings, finding{what: twiceEnded, node: n.ends[e-1].node})
+	}
+	notes := slices.ContainsFunc(n.trans, func(t transition) bool { return t.act == actTerminate })
+	if notes || slices.ContainsFunc(w.findings, func(f finding) bool { return f.trace != nil || f.what == unknown }) {
+		whole := opts
+		whole.Budget.States = wholeStates
+		if opts.Budget.States > 0 {
+			whole.Budget.States = min(wholeStates, opts.Budget.States)
+		}
+		if y, end := explore(n, whole); end != exceeded {
+			v.judge(y, end, n, y.fired)
+			return
+		}
+	}
+	*v = *w
+	v.lift(r, small, n)
+}
+
+// wholeStates is up to how many states the whole net is searched for a run that
+// the small one has shown to be there.
+const wholeStates = 20_000
+
+// explore searches with as few bits a place as will do.
+func explore(n *net, opts Options) (x *search, end outcome) {
 	for _, width := range []uint{1, 2, 4, 8} {
 		x = newSearch(n, width, opts.Network, false, opts.Budget)
 		if end, _ = x.run(nil); end != narrow {
 			break
 		}
 	}
+	return x, end
+}
+
+// proved: nothing is left of the net but its start and its end.
+func (v *Verdict) proved(r *reducer, t int32) {
+	v.How, v.Decided, v.States = "reduction", true, 1
+	v.OptionToComplete, v.ProperCompletion, v.NoDead, v.Safe, v.Bounded, v.Delivered = true, true, true, true, true, true
+	fired := make([]uint64, (len(r.n.trans)+63)/64)
+	for _, l := range [][]int32{r.run[t], r.also[t]} {
+		for _, i := range l {
+			fired[i>>6] |= 1 << (i & 63)
+		}
+	}
+	x := newSearch(&net{init: r.n.init, parts: r.n.parts, places: r.n.places}, 1, Unordered, false, Budget{})
+	v.dead(x, r.n, fired, false)
+	for _, e := range r.ends[t] {
+		if count(r.ends[t], e) > 1 {
+			r.many[e] = true
+		}
+	}
+	for e := range r.n.ends {
+		if !r.many[int32(e)+1] {
+			continue
+		}
+		v.ProperCompletion = false
+		v.rootTwice = v.rootTwice || r.n.ends[e].node.Level.Parent == nil
+		f := finding{what: twiceEnded, node: r.n.ends[e].node}
+		if count(endsOf(r.n, r.run[t]), int32(e)+1) > 1 {
+			f.trace, f.net, f.width = r.run[t], r.n, 1
+		}
+		v.findings = append(v.findings, f)
+	}
+}
+
+func endsOf(n *net, run []int32) []int32 {
+	var out []int32
+	for _, t := range run {
+		if e := n.trans[t].end; e != 0 {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// lift tells the findings of the small net by runs of the whole.
+func (v *Verdict) lift(r *reducer, small, n *net) {
+	for i := range v.findings {
+		f := &v.findings[i]
+		if f.net != small || f.trace == nil {
+			continue
+		}
+		f.trace, f.cycle, f.net, f.width = r.lift(small, f.trace), r.lift(small, f.cycle), n, 8
+		x := newSearch(n, 8, Unordered, false, Budget{})
+		var s, to state
+		x.start(&s)
+		for k, t := range f.trace {
+			if !x.enabled(&x.steps[t], s.w) || !x.fire(t, &s, &to) {
+				f.trace, f.cycle, f.net = f.trace[:k], nil, n
+				break
+			}
+			if f.what == unsafeFlow && len(x.unsafe) > 0 {
+				for p := range x.unsafe {
+					f.flow, f.node = n.places[p].flow, n.places[p].node
+				}
+				f.trace = f.trace[:k+1]
+				s, to = to, s
+				break
+			}
+			s, to = to, s
+		}
+		f.end = s
+		f.from.copyFrom(&s)
+	}
+}
+
+// judge says what a search has found. given is the whole net, fired are
+// its transitions that are possible.
+func (v *Verdict) judge(x *search, end outcome, given *net, fired []uint64) {
+	n := x.n
 	v.width = x.width
 	v.How, v.States = "search", len(x.off)
 	v.Safe, v.Bounded = len(x.unsafe) == 0, true
@@ -173,7 +292,7 @@ func (v *Verdict) search(n *net, opts Options) {
 	for _, i := range x.cuts {
 		v.findings = append(v.findings, finding{what: endsWork, node: n.trans[i].node, net: n})
 	}
-	v.dead(x, end == endless)
+	v.dead(x, given, fired, end == endless)
 	v.messages(x, end == endless)
 	if !x.back && !x.endOpen && end != endless {
 		return
@@ -249,26 +368,24 @@ func (v *Verdict) unsafeFlows(x *search) {
 // uncaught are errors that nothing takes, with the first run to each.
 func (v *Verdict) uncaught(x *search) {
 	said := map[*graph.Node]bool{}
-	for id := range x.off {
-		if x.via[id] == none {
-			continue
-		}
-		t := &x.n.trans[x.via[id]]
-		if t.act != actUncaught || said[t.node] {
+	for _, a := range x.uncaught {
+		t := &x.n.trans[a.step]
+		if said[t.node] {
 			continue
 		}
 		said[t.node] = true
-		v.findings = append(v.findings, finding{what: uncaughtError, node: t.node, code: t.code, trace: x.trace(int32(id)), end: x.at_(int32(id)), width: x.width, net: x.n})
+		s, to := x.at_(a.state), state{}
+		x.fire(a.step, &s, &to)
+		v.findings = append(v.findings, finding{what: uncaughtError, node: t.node, code: t.code, trace: append(x.trace(a.state), a.step), end: to, width: x.width, net: x.n})
 	}
 }
 
-// dead finds what no run reaches.
-func (v *Verdict) dead(x *search, some bool) {
+// dead finds what no run reaches: fired are the transitions of n that are possible.
+func (v *Verdict) dead(x *search, n_ *net, fired []uint64, some bool) {
 	v.NoDead = true
 	if some { // what was not looked at may be alive
 		return
 	}
-	reached := reachable(x)
 	stuck := map[*graph.Node]bool{} // what a run gets stuck at is reached
 	for _, d := range x.deadlocks {
 		s := x.at_(d)
@@ -278,27 +395,30 @@ func (v *Verdict) dead(x *search, some bool) {
 			}
 		}
 	}
+	x = &search{n: n_} // from here on it is the net that counts
+	reached := reachable(x)
 	alive := map[*graph.Node]bool{}
 	flows := map[*graph.Flow]bool{}
-	for p := range x.n.places {
-		pl := &x.n.places[p]
-		if pl.kind == flag || pl.kind == message || pl.node == nil || x.get(x.marked, int32(p)) == 0 {
+	for i := range n_.trans {
+		if fired[i>>6]>>(i&63)&1 == 0 {
 			continue
 		}
-		if pl.flow != nil {
-			flows[pl.flow] = true
-			continue
-		}
-		alive[pl.node] = true
-	}
-	for i := range x.n.trans {
-		if x.fired[i>>6]>>(i&63)&1 == 0 {
-			continue
-		}
-		t := &x.n.trans[i]
+		t := &n_.trans[i]
 		alive[t.node], alive[t.catch] = true, true
 		for _, f := range t.out {
 			flows[f] = true
+		}
+		for _, l := range [][]int32{t.take, t.put} {
+			for _, p := range l {
+				pl := &n_.places[p]
+				switch {
+				case pl.kind == flag || pl.kind == message || pl.node == nil:
+				case pl.flow != nil:
+					flows[pl.flow] = true
+				default:
+					alive[pl.node] = true
+				}
+			}
 		}
 	}
 	// What stands in several places of a composition is alive if one of them is.

@@ -54,6 +54,9 @@ func (x *search) run(goal func(s *state, stuck bool) bool) (outcome, int32) {
 			}
 			moved = true
 			if x.fired[t>>6]>>(t&63)&1 == 0 || x.n.trans[t].act == actTerminate {
+				if x.fired[t>>6]>>(t&63)&1 == 0 && x.n.trans[t].act == actUncaught {
+					x.uncaught = append(x.uncaught, arrival{int32(i), t})
+				}
 				x.fired[t>>6] |= 1 << (t & 63)
 				x.ends(t)
 			}
@@ -67,7 +70,7 @@ func (x *search) run(goal func(s *state, stuck bool) bool) (outcome, int32) {
 					x.cut[id] = x.last.from
 				}
 			}
-			if x.n.trans[t].end != 0 && !x.endOpen && !x.final(x.next.w) {
+			if tr := &x.n.trans[t]; (tr.end != 0 || len(tr.ends) > 0) && !x.endOpen && (len(tr.ends) > 1 || !x.final(x.next.w)) {
 				x.endOpen = true
 			}
 		}

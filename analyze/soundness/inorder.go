@@ -10,7 +10,7 @@ import "bytes"
 // A finding without one keeps its own: it needs steps that the machine does at
 // once to take their time.
 func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
-	want := false
+	want, width := false, max(width, 1)
 	for i := range v.findings {
 		want = want || v.findings[i].trace != nil
 	}
@@ -70,9 +70,11 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 				f.crowded(y)
 			}
 		case uncaughtError:
-			for id := range y.off {
-				if t := y.via[id]; t != none && n.trans[t].act == actUncaught && n.trans[t].node == f.node {
-					f.retrace(y, y.trace(int32(id)), y.at_(int32(id)))
+			for _, a := range y.uncaught {
+				if n.trans[a.step].node == f.node {
+					st, to := y.at_(a.state), state{}
+					y.fire(a.step, &st, &to)
+					f.retrace(y, append(y.trace(a.state), a.step), to)
 					break
 				}
 			}

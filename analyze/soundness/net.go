@@ -103,6 +103,10 @@ type transition struct {
 	part     int32
 	scope    int32
 	path     string
+	// Of a net that was made smaller: the transitions of the whole one that it does,
+	// those that are possible when it is, and the end events that it reaches.
+	run, also []int32
+	ends      []int32
 }
 
 const none = -1

@@ -62,7 +62,8 @@ type search struct {
 	back      bool  // some step leads back to a level that was there already
 	endOpen   bool  // some end event was reached while something else goes on
 	unbounded *pump
-	cuts      []int32 // terminations that end other work, one for each event
+	uncaught  []arrival // throws that nothing takes
+	cuts      []int32   // terminations that end other work, one for each event
 	// cut are the states that are not looked at further, because they are another
 	// on their way with more in it.
 	cut   map[int32]int32

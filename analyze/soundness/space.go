@@ -154,8 +154,9 @@ func (g *space) twice(end int32) []int32 {
 					to = g.to[e] // the next activation counts anew
 				}
 			}
-			if g.by[e] != none && g.x.n.trans[g.by[e]].end == end {
-				if hit = once == 1 && g.ends[g.to[e]]; once == 0 {
+			if hits := g.hits(g.by[e], end); hits > 0 {
+				hit = (once == 1 || hits > 1) && g.ends[g.to[e]]
+				if once == 0 {
 					to = g.to[e] + n
 				}
 			}
@@ -178,6 +179,21 @@ func (g *space) twice(end int32) []int32 {
 		}
 	}
 	return nil
+}
+
+// hits is how often a step reaches an end event.
+func (g *space) hits(step, end int32) int {
+	if step == none {
+		return 0
+	}
+	t := &g.x.n.trans[step]
+	if t.run == nil {
+		if t.end == end {
+			return 1
+		}
+		return 0
+	}
+	return count(t.ends, end)
 }
 
 // real are the steps that are transitions.
