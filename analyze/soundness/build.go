@@ -116,10 +116,10 @@ func (b *builder) allocate(level *graph.Level, up *scope, host *graph.Node, part
 			if callee := b.callee(n, calls); callee != nil {
 				s.composite(b, n, callee, part, path+n.Key+"/", append(calls[:len(calls):len(calls)], callee))
 			} else {
-				s.at[n] = b.place(s, atNode, n, nil)
+				b.arrive(s, n)
 			}
 		case n.Act != nil, n.Is(bpmn.IntermediateCatchEvent) && !isLink(n), n.IsGateway(bpmn.EventBasedGateway):
-			s.at[n] = b.place(s, atNode, n, nil)
+			b.arrive(s, n)
 		case compensates(n):
 			s.at[n] = b.place(s, atNode, n, nil)
 		case n.IsGateway(bpmn.InclusiveGateway) && len(n.In) > 1:
@@ -172,6 +172,19 @@ func (b *builder) allocate(level *graph.Level, up *scope, host *graph.Node, part
 	}
 	s.span.hi = int32(len(b.places))
 	return s
+}
+
+// arrive gives a place to the tokens that work or wait at a node. Where one flow
+// leads there it is that of the flow: what comes has come.
+func (b *builder) arrive(s *scope, n *graph.Node) {
+	if len(n.In) == 1 {
+		if p, ok := s.flows[n.In[0]]; ok {
+			b.places[p].kind = atNode
+			s.at[n] = p
+			return
+		}
+	}
+	s.at[n] = b.place(s, atNode, n, nil)
 }
 
 func (s *scope) composite(b *builder, n *graph.Node, level *graph.Level, part int32, path string, calls []*graph.Level) {

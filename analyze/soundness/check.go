@@ -99,6 +99,8 @@ type Options struct {
 	Never map[*graph.Flow]bool
 	// Full takes no reduction and no diagrams: every state is searched.
 	Full bool
+	// Diagrams takes decision diagrams of the whole net and nothing else.
+	Diagrams bool
 }
 
 // Check checks every process and collaboration of a file. It never panics on a
@@ -134,6 +136,14 @@ func (v *Verdict) decide(n *net, opts Options) {
 		v.judge(x, end, n, x.fired)
 		return
 	}
+	if opts.Diagrams {
+		if !v.byDiagrams(n, n, nil, opts) {
+			*v = Verdict{System: v.System, Processes: v.Processes, sys: v.sys, Why: "decision diagrams can't say it"}
+			v.findings = append(v.findings, finding{what: unknown, why: v.Why})
+		}
+		v.play()
+		return
+	}
 	r := reduce(n)
 	if t, ok := r.trivial(); ok {
 		v.proved(r, t)
@@ -142,7 +152,10 @@ func (v *Verdict) decide(n *net, opts Options) {
 	small := r.small()
 	x, end := explore(small, opts)
 	w := &Verdict{System: v.System, Processes: v.Processes, sys: v.sys}
-	w.judge(x, end, n, r.did(x))
+	if end != exceeded || !w.byDiagrams(small, n, r, opts) {
+		w = &Verdict{System: v.System, Processes: v.Processes, sys: v.sys}
+		w.judge(x, end, n, r.did(x))
+	}
 	for e := range r.many {
 		w.ProperCompletion = false
 		w.rootTwice = w.rootTwice || n.ends[e-1].node.Level.Parent == nil
@@ -228,27 +241,41 @@ func (v *Verdict) lift(r *reducer, small, n *net) {
 			continue
 		}
 		f.trace, f.cycle, f.net, f.width = r.lift(small, f.trace), r.lift(small, f.cycle), n, 8
-		x := newSearch(n, 8, Unordered, false, Budget{})
-		var s, to state
-		x.start(&s)
-		for k, t := range f.trace {
-			if !x.enabled(&x.steps[t], s.w) || !x.fire(t, &s, &to) {
-				f.trace, f.cycle, f.net = f.trace[:k], nil, n
-				break
-			}
-			if f.what == unsafeFlow && len(x.unsafe) > 0 {
-				for p := range x.unsafe {
-					f.flow, f.node = n.places[p].flow, n.places[p].node
-				}
-				f.trace = f.trace[:k+1]
-				s, to = to, s
-				break
-			}
-			s, to = to, s
-		}
-		f.end = s
-		f.from.copyFrom(&s)
+		f.play()
 	}
+}
+
+// play does the runs of all findings from the start, to know where they end.
+func (v *Verdict) play() {
+	for i := range v.findings {
+		if f := &v.findings[i]; f.trace != nil && f.net != nil {
+			f.play()
+		}
+	}
+}
+
+// play does the run of a finding from the start, and takes from it where it ends.
+func (f *finding) play() {
+	f.width = 8
+	x := newSearch(f.net, 8, Unordered, false, Budget{})
+	var s, to state
+	x.start(&s)
+	for k, t := range f.trace {
+		if !x.enabled(&x.steps[t], s.w) || !x.fire(t, &s, &to) {
+			f.trace, f.cycle = f.trace[:k], nil
+			break
+		}
+		if f.what == unsafeFlow && len(x.unsafe) > 0 {
+			for p := range x.unsafe {
+				f.flow, f.node = f.net.places[p].flow, f.net.places[p].node
+			}
+			f.trace = f.trace[:k+1]
+			break
+		}
+		s, to = to, s
+	}
+	f.end = s
+	f.from.copyFrom(&s)
 }
 
 // judge says what a search has found. given is the whole net, fired are
@@ -413,10 +440,13 @@ func (v *Verdict) dead(x *search, n_ *net, fired []uint64, some bool) {
 				pl := &n_.places[p]
 				switch {
 				case pl.kind == flag || pl.kind == message || pl.node == nil:
-				case pl.flow != nil:
-					flows[pl.flow] = true
 				default:
-					alive[pl.node] = true
+					if pl.flow != nil {
+						flows[pl.flow] = true
+					}
+					if pl.flow == nil || pl.kind == atNode {
+						alive[pl.node] = true
+					}
 				}
 			}
 		}

@@ -210,9 +210,7 @@ func triggeredBy(n *graph.Node, kind bpmn.TriggerKind) bool {
 // activity is a task, or a call of what is not compiled here.
 func (b *builder) activity(s *scope, n *graph.Node) {
 	at := s.at[n]
-	for _, f := range s.arrivals(n) {
-		b.add(s, n, transition{act: actEnter, take: []int32{f}, put: []int32{at}})
-	}
+	b.enter(s, n, at)
 	done := transition{act: actDone, take: []int32{at}, wait: !passThrough(n), clear: s.leaves(n)}
 	if n.Act.IsForCompensation {
 		done.act = actDone
@@ -223,6 +221,15 @@ func (b *builder) activity(s *scope, n *graph.Node) {
 	b.boundaries(s, n, []int32{at}, nil)
 	if n.Task != nil {
 		b.workRaises(s, n, at)
+	}
+}
+
+// enter lets tokens come to where they work or wait.
+func (b *builder) enter(s *scope, n *graph.Node, at int32) {
+	for _, f := range s.arrivals(n) {
+		if f != at {
+			b.add(s, n, transition{act: actEnter, take: []int32{f}, put: []int32{at}})
+		}
 	}
 }
 
@@ -383,7 +390,7 @@ func (b *builder) gateway(s *scope, n *graph.Node) {
 	case bpmn.ComplexGateway:
 		b.complex(s, n, in)
 	case bpmn.EventBasedGateway:
-		b.eventGateway(s, n, in)
+		b.eventGateway(s, n)
 	}
 }
 
@@ -459,11 +466,9 @@ func (b *builder) complex(s *scope, n *graph.Node, in []int32) {
 }
 
 // eventGateway waits for the first of its arms (S2.6).
-func (b *builder) eventGateway(s *scope, n *graph.Node, in []int32) {
+func (b *builder) eventGateway(s *scope, n *graph.Node) {
 	at := s.at[n]
-	for _, f := range in {
-		b.add(s, n, transition{act: actEnter, take: []int32{f}, put: []int32{at}})
-	}
+	b.enter(s, n, at)
 	for _, f := range n.Out {
 		if arm := f.Target; arm != nil {
 			b.delivered(arm, transition{act: actHappen, take: []int32{at}, wait: true, node: arm, catch: n, out: []*graph.Flow{f}}, func(t transition) {

@@ -17,9 +17,7 @@ func (b *builder) event(s *scope, n *graph.Node) {
 		}
 	case n.Is(bpmn.IntermediateCatchEvent) && !isLink(n):
 		at := s.at[n]
-		for _, f := range in {
-			b.add(s, n, transition{act: actEnter, take: []int32{f}, put: []int32{at}})
-		}
+		b.enter(s, n, at)
 		wait := len(definitions(n)) > 0
 		b.delivered(n, transition{act: actHappen, take: []int32{at}, wait: wait}, func(t transition) { b.pass(s, n, t) })
 	case n.Is(bpmn.IntermediateThrowEvent), n.Is(bpmn.EndEvent):

@@ -67,6 +67,9 @@ func (v *Verdict) explain(f *finding) *explanation {
 		}
 		return &explanation{at: at, message: "the end can't be reached any more: " + names + " go round for ever", fix: "give the loop a way out, or an event that interrupts it"}
 	case unsafeFlow:
+		if f.flow == nil {
+			return nil
+		}
 		e := &explanation{at: f.flow.Elem(), message: "two tokens can be on " + flowName(f.flow) + " at a time, so that " + f.flow.Target.Label() + " is reached twice",
 			fix: "join the branches before it, or waive the finding where running twice is meant"}
 		if n := splitBefore(f); n != nil {
@@ -194,7 +197,7 @@ func (v *Verdict) grown(f *finding, e *explanation) *explanation {
 					e.related = append(e.related, diag.Related{Span: pl.node.Span, Message: "one more message " + graph.Quote(c.name) + " is under way to " + pl.node.Label()})
 				}
 			}
-		case pl.flow != nil:
+		case pl.flow != nil && pl.kind == onFlow:
 			e.related = append(e.related, diag.Related{Span: pl.flow.Span, Message: "one more token is on " + flowName(pl.flow)})
 		case pl.node != nil && pl.kind.token():
 			e.related = append(e.related, diag.Related{Span: pl.node.Span, Message: "one more token is at " + pl.node.Label()})

@@ -468,7 +468,7 @@ func (x *search) dequeue(s *state) {
 
 // second notes a second token in a place.
 func (x *search) second(i, p int32) {
-	if x.n.places[p].kind != onFlow {
+	if x.n.places[p].flow == nil {
 		return
 	}
 	if _, ok := x.unsafe[p]; !ok {
