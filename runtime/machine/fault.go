@@ -164,6 +164,11 @@ func conditionSafely(d Data, i int32) (ok bool, err error) {
 	return d.Condition(i)
 }
 
+func leaveSafely(d LeaveData, scope int32, changed Changes) (err error) {
+	defer safely(&err)
+	return d.Leave(scope, changed)
+}
+
 func gateSafely(d GateData, i int32, g *Gate) (ok bool, err error) {
 	defer safely(&err)
 	return d.GateCondition(i, g)

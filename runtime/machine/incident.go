@@ -23,6 +23,7 @@ const (
 	receiving               // its event happened, what that brought could not be bound
 	leaving                 // it is done, no outgoing flow could be chosen
 	arming                  // it goes on; its boundary event could not be armed again
+	draining                // what is inside of it is done, its results could not be written
 	looping                 // of an iteration: whether it begins could not be told
 	settling                // of an instance that has completed: what follows from that failed
 )
@@ -151,7 +152,7 @@ func (m *Machine) stand(s *Scratch, slot, from int32, was state, err error, why 
 		}
 	}
 	ref := refOf(slot, t.gen)
-	if why.seen = m.seen(s, t, n, why.seen); why.stage == arming {
+	if why.seen = m.seen(s, t, n, why.seen); why.stage == arming || why.stage == draining {
 		t.state = was
 	} else {
 		if was == hosting { // its scopes were opened in vain

@@ -36,7 +36,7 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 	var runaway *RunawayError
 	fresh := errors.As(err, &runaway)
 	f.mishap = mishap{node: f.node}
-	if why.stage != arming {
+	if why.stage != arming && why.stage != draining {
 		t.state = ready
 	}
 	switch why.stage {
@@ -52,6 +52,8 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 		}
 	case leaving:
 		m.leaveAgain(s, slot, n, err)
+	case draining:
+		m.drained(s, t.arg)
 	case looping:
 		m.testAgain(s, slot)
 	case settling:
@@ -143,6 +145,12 @@ func takeComplete(m *Machine, s *Scratch, in *Input) error {
 		f.mishap = mishap{}
 		m.extra.scopes[t.scope-1].phase++ // without what failed
 		m.settleAgain(s, slot)
+		return nil
+	}
+	if f.stage == draining {
+		m.incident(s, CloseIncident, f)
+		f.mishap = mishap{}
+		m.leftScope(s, t.arg, true)
 		return nil
 	}
 	if m.needsFlow(t.node, f.stage) {

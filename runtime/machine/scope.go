@@ -111,9 +111,13 @@ func (m *Machine) leaveScope(s *Scratch, slot int32, completed bool) {
 		m.handled(s, sw)
 		return
 	}
-	if !m.leaves(s, slot) {
-		return
+	if m.leaves(s, slot) {
+		m.leftScope(s, slot, completed)
 	}
+}
+
+// leftScope is leaveScope once the results are written.
+func (m *Machine) leftScope(s *Scratch, slot int32, completed bool) {
 	if completed {
 		m.fold(s, slot)
 	}
@@ -185,6 +189,7 @@ func (m *Machine) cancelToken(s *Scratch, slot int32) {
 			break
 		}
 		m.cancelInner(s, slot)
+		m.forgive(s, slot)
 	case working:
 		if t.work == nil {
 			break // its work has come back already

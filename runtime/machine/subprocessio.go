@@ -22,12 +22,13 @@ func (m *Machine) leaves(s *Scratch, slot int32) bool {
 		return false
 	}
 	m.unwatch(s, slot)
-	m.disarm(s, host) // before the commit is evaluated
 	changed := m.clearChanges(s)
 	s.at = m.tokens[host].node
-	if err := d.Leave(def, changed); err != nil {
+	if err := leaveSafely(d, def, changed); err != nil {
+		s.failed = mishap{stage: draining}
 		m.raise(s, host, err)
 		return false
 	}
+	m.disarm(s, host) // before the commit is evaluated
 	return m.committed(s, host, changed)
 }

@@ -1,6 +1,7 @@
 package machine_test
 
 import (
+	"cmp"
 	"errors"
 	"testing"
 
@@ -19,7 +20,7 @@ func (d leaving) Open(int32) (machine.Data, error) { return d, nil }
 func (d leaving) Leave(scope int32, changed machine.Changes) error {
 	*d.left = append(*d.left, scope)
 	changed.Set(0)
-	return d.err
+	return cmp.Or(d.broken["leave"], d.err)
 }
 
 func withOutputs(t *testing.T, d machine.Data) *run {
@@ -67,5 +68,46 @@ func TestSubProcessResultsFail(t *testing.T) {
 	r.done("A")
 	if r.m.Status() != machine.Failed {
 		t.Errorf("status %s, want a fault that nothing takes", r.m.Status())
+	}
+}
+
+// S9.2: results that could not be written are written once more, without what is
+// inside being done again; or given up; or the boundary that stays armed ends it.
+func TestSubProcessResultsStand(t *testing.T) {
+	for _, then := range []string{"retry", "complete", "stop"} {
+		var left []int32
+		err := errors.New("no value")
+		d := leaving{data: newData(), left: &left}
+		d.broken["leave"] = err
+		r := withOutputs(t, d)
+		r.p.def.Events[r.p.def.Nodes[r.p.nodes["Bad"]].Event].Code = "OTHER"
+		r.s.Incidents = true
+		r.done("A")
+		status(t, r, machine.Active)
+		all := r.m.Incidents(nil)
+		if len(all) != 1 || all[0].Node != r.p.nodes["Sub"] || !errors.Is(all[0].Err, err) {
+			t.Fatalf("%+v", all)
+		}
+		in := machine.Input{Kind: machine.RetryIncident, Ref: all[0].Ref, Node: machine.None}
+		r.must(in) // nothing is mended
+		if all = r.m.Incidents(nil); len(all) != 1 {
+			t.Fatalf("%+v", all)
+		}
+		want := "S A Sub E"
+		switch then {
+		case "retry":
+			delete(d.broken, "leave")
+		case "complete":
+			in.Kind = machine.CompleteIncident
+		case "stop":
+			in = machine.Input{Kind: machine.Happen, Ref: all[0].Ref, Node: r.p.nodes["Stop"]}
+			want = "S A Stop"
+		}
+		r.must(in)
+		status(t, r, machine.Completed)
+		r.want(want, "")
+		if len(r.m.Incidents(nil)) != 0 {
+			t.Errorf("%s: incidents are left", then)
+		}
 	}
 }
