@@ -68,6 +68,25 @@ func (d *cdata) Commit(_ int32, w machine.Work, changed machine.Changes) error {
 	return nil
 }
 
+// Repeat takes the scope and the number of its instances from the index.
+func (d *cdata) Repeat(i int32) (machine.Repetition, error) {
+	return &crepetition{d, i / 8, int(i % 8)}, nil
+}
+
+type crepetition struct {
+	d     *cdata
+	scope int32
+	count int
+}
+
+func (r *crepetition) Count() int { return r.count }
+func (r *crepetition) Open(instance int, _ machine.Counts) (machine.Data, error) {
+	return &cdata{r.d, map[string]int{fmt.Sprintf("v%d", r.scope): instance + 1}, r.scope}, nil
+}
+func (r *crepetition) See(machine.Data, machine.Counts) {}
+func (r *crepetition) Keep(int, machine.Data) error     { return nil }
+func (r *crepetition) Commit(machine.Changes) error     { return nil }
+
 func (d *cdata) Region() int32 { return d.region }
 
 func (d *cdata) Around(completed any) (machine.Data, any) {
@@ -184,13 +203,59 @@ func (g *compGen) element(scope int32, from string, depth int, tx bool) string {
 			g.flow(at, join)
 		}
 		return join
+	case k < 10 && depth < 3:
+		return g.repeated(scope, from, depth, tx)
 	case depth < 3:
-		return g.composite(scope, from, depth, tx)
+		return g.composite(scope, from, depth, tx, true)
 	}
 	return from
 }
 
-func (g *compGen) composite(scope int32, from string, depth int, tx bool) string {
+// repeated draws a loop or multi-instance activity: the whole, with flows, boundary events
+// and compensation, around the activity.
+func (g *compGen) repeated(scope int32, from string, depth int, tx bool) string {
+	id := g.name("l")
+	inner := g.sub(scope, id, true)
+	host := g.nodes[id]
+	g.def.Nodes[host].Loop = &machine.Loop{Kind: machine.SequentialInstances + machine.LoopKind(g.rnd.IntN(2)),
+		Repetition: inner*8 + int32(g.rnd.IntN(4)), Maximum: machine.None, Condition: machine.None}
+	body := g.name("t")
+	if g.one(2) {
+		g.task(inner, machine.ByUser, body)
+	} else {
+		body = g.composite(inner, "", depth, tx, false)
+	}
+	g.def.Scopes[inner].Seeds = []int32{g.nodes[body]}
+	isTx := g.def.Nodes[g.nodes[body]].Kind == machine.Transaction
+	in := g.one(2)
+	h := g.name("u")
+	if in { // where it reads the item
+		g.task(inner, machine.ByUser, h)
+	}
+	g.flow(from, id)
+	g.boundaries(scope, id, depth, tx)
+	if isTx && !g.one(4) {
+		g.cancelled(scope, id, depth, tx)
+	}
+	switch undone := !g.one(3) && g.def.Nodes[g.nodes[body]].Compensation == nil; {
+	case undone && in:
+		g.boundary(id, g.name("x"), machine.Event{Trigger: machine.CompensateTrigger, Interrupting: true})
+		g.def.Nodes[host].Compensation = &machine.Compensation{Handler: g.nodes[h]}
+	case undone:
+		g.undoneBy(scope, id, depth)
+	}
+	return id
+}
+
+func (g *compGen) cancelled(scope int32, host string, depth int, tx bool) {
+	b := g.name("x")
+	g.boundary(host, b, machine.Event{Trigger: machine.CancelTrigger, Interrupting: true})
+	g.way(scope, b, depth+1, tx)
+}
+
+// composite draws a sub-process; one that is not alone has its flows, boundary
+// events and handler outside of it.
+func (g *compGen) composite(scope int32, from string, depth int, tx, alone bool) string {
 	id := g.name("s")
 	inner := g.sub(scope, id, g.one(2))
 	host := g.nodes[id]
@@ -211,12 +276,13 @@ func (g *compGen) composite(scope int32, from string, depth int, tx bool) string
 		g.way(body, esp+".s", depth+2, false)
 		g.def.Nodes[host].Compensation = &machine.Compensation{Handler: g.nodes[esp+".s"]}
 	}
+	if !alone {
+		return id
+	}
 	g.flow(from, id)
 	g.boundaries(scope, id, depth, tx)
 	if isTx && !g.one(4) {
-		b := g.name("x")
-		g.boundary(id, b, machine.Event{Trigger: machine.CancelTrigger, Interrupting: true})
-		g.way(scope, b, depth+1, tx)
+		g.cancelled(scope, id, depth, tx)
 	}
 	if own == 2 {
 		g.undoneBy(scope, id, depth)
@@ -335,7 +401,7 @@ func TestRandomCompensation(t *testing.T) {
 	}
 	t.Log(seen)
 	for _, what := range []string{"a handler", "a compensation event sub-process", "the children of a sub-process", "an entry given back", "a cancel",
-		"a cancel from inside", "a boundary event's way before its activity", "nothing to compensate"} {
+		"a cancel from inside", "a boundary event's way before its activity", "nothing to compensate", "an instance"} {
 		if seen[what] < rounds/100 {
 			t.Errorf("%s came about %d times in %d processes", what, seen[what], rounds)
 		}

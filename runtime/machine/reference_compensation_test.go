@@ -33,6 +33,7 @@ type compToken struct {
 	from  map[*compAct]int // the activities from whose boundary events it comes
 	inner *compScope       // what it hosts
 	sweep *compSweep
+	loop  *compLoop
 	seen  map[string]int
 }
 
@@ -52,6 +53,7 @@ type compScope struct {
 	live    *compScope // of a copy: what it is a copy of
 	handles *compSweep // it is the frame of a handler
 	hold    int        // reasons not to drain
+	aborted bool       // of an instance: it did not complete
 }
 
 type compEntry struct {
@@ -136,6 +138,10 @@ func (r *compRef) enter(t *compToken) {
 	case machine.SubProcess, machine.Transaction:
 		t.wait = true
 		r.guard(t)
+		if n.Loop != nil {
+			r.repeat(t, n.Loop)
+			return
+		}
 		s := r.openScope(t, n.Inner)
 		r.listen(s)
 		for _, seed := range r.def.Scopes[n.Inner].Seeds {
@@ -237,6 +243,10 @@ func (r *compRef) drain(s *compScope) {
 		r.finish(machine.Completed)
 		return
 	}
+	if s.handles == nil && s.host.loop != nil {
+		r.instanceDone(s)
+		return
+	}
 	if s.handles == nil {
 		r.fold(s)
 	}
@@ -318,6 +328,7 @@ func (r *compRef) end(t *compToken, n *machine.Node) {
 			return
 		}
 		r.clear(t.scope)
+		t.scope.abort()
 		r.left(t.scope)
 	default:
 		r.path = append(r.path, n.ID)
@@ -340,7 +351,11 @@ func (r *compRef) clear(s *compScope) {
 
 // kill cancels a token with what it has begun.
 func (r *compRef) kill(t *compToken) {
-	if t.sweep != nil {
+	if t.loop != nil {
+		for _, s := range t.loop.open {
+			r.clear(s)
+		}
+	} else if t.sweep != nil {
 		r.stop(t.sweep)
 	} else if t.inner != nil {
 		r.clear(t.inner)

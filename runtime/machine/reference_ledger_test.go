@@ -170,7 +170,7 @@ func (r *compRef) next(sw *compSweep) {
 		sw.frame, sw.token.inner = f, f
 		if r.def.Nodes[h].Kind != machine.StartEvent {
 			r.saw("a handler")
-			f.def = n.Scope
+			f.def = r.def.Nodes[h].Scope
 			r.spawn(f, h, machine.None, nil)
 			return
 		}
@@ -209,7 +209,7 @@ func (r *compRef) stop(sw *compSweep) {
 	sw.token.sweep = nil
 	if f := sw.frame; f != nil {
 		r.clear(f)
-		if e := sw.steps[0].e; r.def.Nodes[e.node].Inner == f.def {
+		if e := sw.steps[0].e; r.def.Nodes[r.def.Nodes[e.node].Compensation.Handler].Kind == machine.StartEvent {
 			e.inner = f.ledger
 		}
 	}
@@ -256,14 +256,95 @@ func (r *compRef) cancel(t *compToken) {
 
 func (r *compRef) cancelled(t *compToken) {
 	host := t.scope.host
-	for _, b := range r.def.Nodes[host.node].Boundaries {
+	guarded := host
+	if around := host.scope.host; around != nil && around.loop != nil {
+		guarded = around
+	}
+	for _, b := range r.def.Nodes[guarded.node].Boundaries {
 		if r.event(b).Trigger == machine.CancelTrigger {
-			r.trip(host, b)
+			r.trip(guarded, b)
 			return
 		}
 	}
+	t.scope.abort()
 	r.kill(host)
 	r.drain(host.scope)
 }
 
 func (r *compRef) saw(what string) { r.seen[what]++ }
+
+// compLoop is a repeated activity in progress (S7.2): count instances, each in a
+// scope of its own.
+type compLoop struct {
+	count, begun, closed int
+	open                 []*compScope
+	done                 []*compEntry
+	parallel             bool
+}
+
+func (r *compRef) repeat(t *compToken, l *machine.Loop) {
+	t.loop = &compLoop{count: int(l.Repetition % 8), parallel: l.Kind == machine.ParallelInstances}
+	if !t.loop.parallel || t.loop.count == 0 {
+		r.another(t)
+		return
+	}
+	for range t.loop.count {
+		r.instance(t)
+	}
+}
+
+func (r *compRef) another(t *compToken) {
+	if t.loop.begun < t.loop.count {
+		r.instance(t)
+		return
+	}
+	done := t.loop.done
+	t.loop = nil
+	r.disarm(t)
+	for _, e := range done { // all at once, when the whole is complete (S8.1)
+		r.record(t.scope, e)
+	}
+	r.leave(t)
+}
+
+func (r *compRef) instance(t *compToken) {
+	l := t.loop
+	l.begun++
+	s := r.openScope(t, r.def.Nodes[t.node].Inner)
+	t.inner = nil
+	for name := range s.vars {
+		s.vars[name] = l.begun
+	}
+	l.open = append(l.open, s)
+	r.spawn(s, r.def.Scopes[s.def].Seeds[0], machine.None, nil)
+}
+
+func (r *compRef) instanceDone(s *compScope) {
+	t := s.host
+	l := t.loop
+	l.closed++
+	l.open = slices.DeleteFunc(l.open, func(x *compScope) bool { return x == s })
+	if c := r.def.Nodes[t.node].Compensation; c != nil && !s.aborted {
+		e := &compEntry{node: t.node, act: t.act, from: t.from, where: s, seen: s.snapshot()}
+		switch {
+		case c.Handler == machine.None:
+			e.inner = s.ledger
+		case r.def.Nodes[c.Handler].Scope == t.scope.def:
+			e.where, e.seen = t.scope, t.scope.snapshot()
+		}
+		if c.Handler != machine.None || len(e.inner) > 0 {
+			r.saw("an instance")
+			l.done = append(l.done, e)
+		}
+	}
+	if !l.parallel || l.closed == l.count {
+		r.another(t)
+	}
+}
+
+// abort says that the activity of an instance did not complete.
+func (s *compScope) abort() {
+	if in := s.host.scope; in.host != nil && in.host.loop != nil {
+		in.aborted = true
+	}
+}

@@ -385,7 +385,7 @@ func (m *Machine) foldInstance(scope int32, r *repetition) {
 	sc := m.scope(scope)
 	t := &m.tokens[sc.host]
 	c := m.def.Nodes[t.node].Compensation
-	if c == nil {
+	if c == nil || m.extra.scopes[scope-1].aborted {
 		return
 	}
 	e := entry{node: t.node, ref: refOf(sc.host, t.gen), origin: t.origin, data: sc.data}
@@ -400,6 +400,14 @@ func (m *Machine) foldInstance(scope int32, r *repetition) {
 		e.saw = completed(m.scope(t.scope).data)
 	}
 	r.done = append(r.done, e)
+}
+
+// abort says of the scope of an instance of a repeated activity that the activity
+// did not complete there; any other scope it leaves alone.
+func (m *Machine) abort(scope int32) {
+	if scope != 0 && m.repeats(m.scope(scope).host) {
+		m.extra.scopes[scope-1].aborted = true
+	}
 }
 
 func commitOutput(run Repetition, changed Changes) (err error) {

@@ -22,6 +22,8 @@ type nested struct {
 	// Of an instance of a repeated activity: which it is, and how far it has come.
 	instance int32
 	phase    phase
+	// aborted: the activity was terminated or cancelled from inside, and did not complete.
+	aborted bool
 }
 
 // interrupted is the sentry of a scope that an event sub-process has

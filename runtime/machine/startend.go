@@ -36,6 +36,9 @@ func endTerminate(m *Machine, s *Scratch, slot, _ int32) bool {
 		return false
 	}
 	m.cancelTokens(s, scope)
-	m.leaveScope(s, scope, false) // it did not complete: nothing of it can be compensated (S8.1)
+	// It did not complete, and neither did the instance of which it is the activity:
+	// nothing of it can be compensated (S8.1).
+	m.abort(m.tokens[m.scope(scope).host].scope)
+	m.leaveScope(s, scope, false)
 	return false
 }

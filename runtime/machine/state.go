@@ -96,7 +96,7 @@ func (m *Machine) AppendState(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(x.scopes)))
 	for i := range x.scopes {
 		dst = x.scopes[i].append(dst)
-		dst = append(binary.AppendVarint(dst, int64(x.scopes[i].instance)), byte(x.scopes[i].phase))
+		dst = append(binary.AppendVarint(dst, int64(x.scopes[i].instance)), byte(x.scopes[i].phase), boolByte(x.scopes[i].aborted))
 	}
 	dst = binary.AppendVarint(dst, int64(x.freeScope))
 	dst = binary.AppendUvarint(dst, uint64(len(x.joins)))

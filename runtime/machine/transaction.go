@@ -57,6 +57,7 @@ func (m *Machine) leaveCancelled(s *Scratch, slot int32) {
 		}
 	}
 	outer := m.tokens[host].scope
+	m.abort(outer)
 	m.cancelToken(s, host)
 	m.release(host)
 	sc := m.scope(outer)
