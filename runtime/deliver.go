@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"errors"
 	"fmt"
 	goruntime "runtime"
 	"slices"
@@ -126,6 +127,9 @@ func (e *Engine) routeAll(all []hub.Delivery, out *outbox) {
 	for _, d := range all {
 		if err := e.route(d.Message, d.Receiver, out); err != nil {
 			e.keep(d.Message, out)
+			if errors.Is(err, ErrLimit) {
+				e.kept.add(d.Message, false)
+			}
 			if e.log != nil {
 				e.log.Error("message starts no instance", "name", d.Message.Name, "cause", err.Error())
 			}

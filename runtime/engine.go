@@ -36,6 +36,7 @@ type Engine struct {
 	signalStarts atomic.Pointer[map[string][]*startPoint]
 	shutOnce     sync.Once
 	count        atomic.Int64 // running instances, where there is a limit
+	kept         keptStarts
 }
 
 // New makes an engine that keeps everything in memory.

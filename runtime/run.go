@@ -328,6 +328,9 @@ func (i *Instance) finish(s *scratch) {
 	if e.incidents {
 		i.stands(false)
 	}
+	if e.kept.some.Load() {
+		e.fill(s.out)
+	}
 	i.empty(s, &overLetter)
 	if x := i.extra.Load(); x != nil {
 		close(x.over)

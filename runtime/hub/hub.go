@@ -58,6 +58,7 @@ type Message struct {
 	Key     string
 	Keyed   bool   // it has a key; without one it correlates by name alone (S4.4)
 	known   bool   // its id is remembered
+	Kept    bool   // the host's own: the hub never looks at it
 	ID      string // "" where the sender gave none; else it is delivered once
 	Payload any
 	// Claim is what its receiver came to own with it, nil for nothing: the

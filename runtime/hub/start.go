@@ -49,6 +49,10 @@ func (h *Hub) StartOf(name string) *Start {
 	return t.start
 }
 
+// Take takes a message out of the inbox for whoever can receive it now; nil where
+// nobody can, or it waits no longer.
+func (h *Hub) Take(m *Message) *Delivery { return h.offer(m) }
+
 // offer takes a message out of the inbox for whoever can receive it now.
 func (h *Hub) offer(m *Message) *Delivery {
 	b := h.brokerOf(m.hash)
