@@ -43,6 +43,7 @@ func Generate(pkg *model.Package, opts Options) ([]byte, error) {
 	}
 	f.construct = "copies and comparisons"
 	emitCopies(f)
+	emitHostCopies(f)
 	out, err := f.render()
 	if err != nil {
 		return nil, fmt.Errorf("generate %s: %w", sources(pkg), err)

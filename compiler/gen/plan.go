@@ -28,8 +28,8 @@ type plan struct {
 func newPlan(pkg *model.Package, opts Options) (*plan, error) {
 	p := &plan{
 		pkg: pkg, opts: opts, names: newNames(),
-		types: &typer{structs: map[string]*structPlan{}, paths: map[string]bool{}},
 	}
+	p.types = &typer{structs: map[string]*structPlan{}, paths: map[string]bool{}, hosts: map[string]*hostPlan{}, names: p.names}
 	for _, t := range pkg.Structs {
 		if t.Name == "" || p.types.structs[t.Name] != nil {
 			return nil, fmt.Errorf("struct type %q: it has no name of its own", t.Name)

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bpmngen/bpmngen/compiler/expr"
 	"github.com/bpmngen/bpmngen/compiler/model"
@@ -13,6 +14,8 @@ import (
 type typer struct {
 	structs map[string]*structPlan // by the type's name
 	paths   map[string]bool        // imports that types refer to
+	hosts   map[string]*hostPlan   // Go types of the host that are copied and compared field by field
+	names   *names
 }
 
 // structPlan is one generated struct type.
@@ -44,6 +47,7 @@ func (y *typer) checkDeep(what string, t *types.Type, depth int) error {
 		if t.Path != "" {
 			y.paths[t.Path] = true
 		}
+		y.host(t, depth)
 	default:
 		if _, ok := feelTypes[t.Kind]; ok {
 			y.paths[feelPath] = true
@@ -117,6 +121,9 @@ func (y *typer) deep(t *types.Type) bool {
 			}
 		}
 	case types.Named:
+		if t.Whole {
+			return slices.ContainsFunc(t.Fields, func(f types.Field) bool { return y.deep(f.Type) })
+		}
 		return !isTime(t) && !scalar(types.Shape(t))
 	}
 	return false
@@ -146,6 +153,9 @@ func (y *typer) plain(t *types.Type) bool {
 		}
 		return true
 	case types.Named:
+		if t.Whole {
+			return !slices.ContainsFunc(t.Fields, func(f types.Field) bool { return !y.plain(f.Type) })
+		}
 		return scalar(types.Shape(t)) && types.Shape(t).Kind != types.Float
 	case types.Bool, types.Int, types.String, types.Date, types.Time, types.DateTime, types.Duration, types.Months:
 		return true
@@ -171,9 +181,16 @@ func (y *typer) clone(t *types.Type, x jen.Code) *jen.Statement {
 	if !y.deep(t) {
 		return jen.Add(x)
 	}
+	if !y.sayable(t) {
+		return rt("CloneValue").Call(x)
+	}
 	switch t.Kind {
 	case types.Struct:
 		return jen.Add(x).Dot("clone").Call()
+	case types.Named:
+		if h := y.hostOf(t); h != nil {
+			return jen.Id(h.cloneName).Call(x)
+		}
 	case types.Bytes:
 		return jen.Qual("slices", "Clone").Call(x)
 	case types.List:
@@ -220,6 +237,8 @@ func (y *typer) cloneFunc(t *types.Type) jen.Code {
 	switch {
 	case t.Kind == types.Struct:
 		return y.goType(t).Dot("clone")
+	case y.hostOf(t) != nil:
+		return jen.Id(y.hostOf(t).cloneName)
 	case t.Kind == types.Any || t.Kind == types.Named:
 		return rt("CloneValue").Index(y.goType(t))
 	case t.Kind == types.Bytes || t.Kind == types.List && !y.deep(t.Elem):
@@ -239,9 +258,16 @@ func (y *typer) equal(t *types.Type, a, b jen.Code) *jen.Statement {
 	if y.plain(t) {
 		return jen.Add(a).Op("==").Add(b)
 	}
+	if !y.sayable(t) {
+		return rt("EqualValue").Call(a, b)
+	}
 	switch t.Kind {
 	case types.Struct:
 		return jen.Add(a).Dot("equal").Call(b)
+	case types.Named:
+		if h := y.hostOf(t); h != nil {
+			return jen.Id(h.equalName).Call(a, b)
+		}
 	case types.Float:
 		return rt("EqualFloat").Call(a, b)
 	case types.Decimal:
@@ -282,6 +308,9 @@ func (y *typer) equalFunc(t *types.Type) jen.Code {
 	case types.Bytes:
 		return jen.Qual("bytes", "Equal")
 	case types.Any, types.Named:
+		if h := y.hostOf(t); h != nil && !y.plain(t) {
+			return jen.Id(h.equalName)
+		}
 		if !y.plain(t) {
 			return rt("EqualValue").Index(y.goType(t))
 		}
@@ -301,12 +330,19 @@ func (y *typer) differ(t *types.Type, a, b jen.Code) *jen.Statement {
 // needClone marks the struct types whose clone method a copy of the type calls.
 func (y *typer) needClone(t *types.Type) {
 	t = types.Resolve(t)
-	if !y.deep(t) {
+	if !y.deep(t) || !y.sayable(t) {
 		return
 	}
 	switch t.Kind {
 	case types.List, types.Map, types.Optional:
 		y.needClone(t.Elem)
+	case types.Named:
+		if h := y.hostOf(t); h != nil && !h.clone {
+			h.clone = true
+			for _, f := range t.Fields {
+				y.needClone(f.Type)
+			}
+		}
 	case types.Struct:
 		p := y.structs[t.Name]
 		if p.clone {
@@ -322,12 +358,19 @@ func (y *typer) needClone(t *types.Type) {
 // needEqual marks the struct types whose equal method a comparison calls.
 func (y *typer) needEqual(t *types.Type) {
 	t = types.Resolve(t)
-	if y.plain(t) {
+	if y.plain(t) || !y.sayable(t) {
 		return
 	}
 	switch t.Kind {
 	case types.List, types.Map, types.Optional:
 		y.needEqual(t.Elem)
+	case types.Named:
+		if h := y.hostOf(t); h != nil && !h.equal {
+			h.equal = true
+			for _, f := range t.Fields {
+				y.needEqual(f.Type)
+			}
+		}
 	case types.Struct:
 		p := y.structs[t.Name]
 		if p.equal {

@@ -16,6 +16,9 @@ func (p *loaded) convert(g gotypes.Type, around []*gotypes.Named) *types.Type {
 	case *gotypes.Basic:
 		return basic(x)
 	case *gotypes.Pointer:
+		if _, twice := gotypes.Unalias(x.Elem()).(*gotypes.Pointer); twice {
+			break
+		}
 		return types.OptionalOf(p.convert(x.Elem(), around))
 	case *gotypes.Slice:
 		if b, ok := x.Elem().(*gotypes.Basic); ok && b.Kind() == gotypes.Byte {
@@ -96,12 +99,33 @@ func (p *loaded) named(x *gotypes.Named, around []*gotypes.Named) *types.Type {
 		if under.Kind != types.Any && !(under.Kind == types.Struct && len(under.Fields) == 0) {
 			t.Under = under
 			t.Fields = under.Fields
+			t.Whole = whole(x)
 		}
 	}
 	if len(around) == 0 {
 		p.types[x] = t // else it may be cut
 	}
 	return t
+}
+
+// whole reports a struct that copying and comparing its exported fields copies and
+// compares: it has no others, and no way of its own.
+func whole(x *gotypes.Named) bool {
+	s, ok := x.Underlying().(*gotypes.Struct)
+	if !ok {
+		return false
+	}
+	for i := range s.NumFields() {
+		if !s.Field(i).Exported() {
+			return false
+		}
+	}
+	for _, name := range []string{"Equal", "Clone"} {
+		if o, _, _ := gotypes.LookupFieldOrMethod(x, true, x.Obj().Pkg(), name); o != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // structOf is a struct: its exported fields by the name that their json tag

@@ -40,6 +40,9 @@ type Type struct {
 	Path   string  // Named: import path
 	Name   string  // Named: type name; Struct: the generated name, where it has one
 	Under  *Type   // Named: what the Go type is, as far as it was resolved
+	// Whole: Named, Fields are all the fields of the Go struct, and it has no
+	// methods that copy or compare it: field by field is the whole of it.
+	Whole  bool
 	Var    *Variable
 	Params []*Type // Func
 	Result *Type   // Func

@@ -66,3 +66,42 @@ func TestHostFunctionFails(t *testing.T) {
 		t.Errorf("Run: %v", err)
 	}
 }
+
+// S3.2, S3.3: a value of a host's type is copied to the bottom, so that what is
+// changed in place stays private until it is committed, and is seen as a change then.
+func TestHostValuesAreCopied(t *testing.T) {
+	host := goldentest.New(t)
+	h := handlers{make(chan hosted.WeighIn, 1)}
+	goldentest.Must(hosted.Register(host.Engine, h))(t)
+	ctx := context.Background()
+	given := order(1)
+	inst := goldentest.Must(hosted.Start(ctx, host.Engine, hosted.Vars{Order: given, Limit: 3}))(t)
+	goldentest.Next(t, h.saw)
+	goldentest.Next(t, host.Tasks)
+	refused := errors.New("refused")
+	if err := inst.Set(ctx, func(v *hosted.Vars) error { v.Order.Items[0].Count = 9; return refused }); !errors.Is(err, refused) {
+		t.Fatal(err)
+	}
+	for len(host.Changes) > 0 {
+		<-host.Changes
+	}
+	if err := inst.Set(ctx, func(v *hosted.Vars) error {
+		if v.Order.Items[0].Count != 3 {
+			t.Errorf("what was refused is there: %+v", v.Order.Items)
+		}
+		v.Order.Items[0].Count = 4
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got := goldentest.Next(t, host.Changes); !slices.Contains(got, "order") {
+		t.Errorf("changed in place: %v", got)
+	}
+	if err := inst.Set(ctx, func(v *hosted.Vars) error { v.Order.Customer.Level = 3; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	v := goldentest.Must(inst.Wait(ctx))(t)
+	if v.Order.Items[0].Count != 4 {
+		t.Errorf("the order is %+v", v.Order)
+	}
+}

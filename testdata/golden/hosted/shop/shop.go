@@ -38,3 +38,34 @@ type Order struct {
 	Parent   *Order           `json:"parent"`
 	Express  bool
 }
+
+// Odd has fields of all kinds that data may have.
+type Odd struct {
+	Base
+	Inline  struct{ Zip, City string }
+	Inlines []struct{ Codes []string }
+	Deep    map[string][]Item
+	Lists   [][]Item
+	Raw     []byte
+	Any     any
+	Call    func() `json:"-"`
+	Rates   []float32
+	Price   Price
+	Codes   Codes
+	Takes   time.Duration
+	Maybe   **Item
+	Kinds   map[Level]string
+	Fixed   [2]string
+	Said    interface{ Said() string }
+	Who     Customer
+	Whos    []Customer
+}
+
+// Base is embedded.
+type Base struct{ ID string }
+
+// Price is a number.
+type Price float64
+
+// Codes are a list.
+type Codes []string
