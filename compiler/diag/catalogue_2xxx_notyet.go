@@ -7,7 +7,7 @@ var _ = register(
 		Title: "this data association is not executable yet",
 		Explain: `Data associations of tasks are compiled where they copy a property, a data object or an input or output of the process, transform it, or
 assign a value or a part of one, ` + "`parcel.code`" + ` (BPMN 2.0.2 §10.4.2, S3.6). Data stores, several input or output sets, assignments whose target
-is an XPath, and associations with assignments or transformations at sub-processes and call activities are valid, and this version does not make code of them.
+is an XPath with more than names and slashes, and associations with assignments or transformations at sub-processes and call activities are valid, and this version does not make code of them.
 
 Move the data by a variable; or wait for the version that has them. ` + "`bpmngen test`" + ` skips the scenarios of such a model and names this code.`,
 	},

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
@@ -100,7 +101,7 @@ func (r *resolver) association(m *taskMapping, f *graph.File, a *bpmn.DataAssoci
 			mv := expression(s.From)
 			ok := false
 			if mv.path, ok = partNamed(s.To, a.TargetRef, to); !ok {
-				m.strange(s.Span, "an assignment to what is no part of its association's target")
+				m.strange(s.Span, "an assignment to "+graph.Quote(strings.TrimSpace(s.To.Text.Value))+", which is no plain path into its association's target (name, name.part, name/part)")
 				continue
 			}
 			mv.nameAt = s.To.Span
@@ -130,6 +131,9 @@ func (r *resolver) association(m *taskMapping, f *graph.File, a *bpmn.DataAssoci
 func partNamed(to *bpmn.Expression, target bpmn.Ref, name string) ([]string, bool) {
 	text := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(to.Text.Value), "="))
 	text = strings.TrimSuffix(strings.TrimPrefix(text, "${"), "}")
+	if path, ok := plainXPath(text); ok {
+		text = path
+	}
 	for _, whole := range []string{name, target.Local} {
 		if text == whole {
 			return nil, true
@@ -142,6 +146,40 @@ func partNamed(to *bpmn.Expression, target bpmn.Ref, name string) ([]string, boo
 		}
 	}
 	return nil, false
+}
+
+// dataAccess are the standard's XPath functions for what a path starts at (§10.4.3 table 10.78).
+var dataAccess = regexp.MustCompile(`^(?:[A-Za-z_][\w.-]*:)?get(?:DataObject|DataInput|DataOutput|ProcessProperty|ActivityProperty|EventProperty)\(\s*(?:'([^']*)'|"([^"]*)")\s*\)`)
+
+// step is one step of a plain XPath: a name, its prefix left out.
+var step = regexp.MustCompile(`^@?(?:[\p{L}_][\p{L}\p{N}_.-]*:)?([\p{L}_][\p{L}\p{N}_-]*)$`)
+
+// plainXPath is the path that an XPath of names alone means, as name.part: steps
+// without conditions and axes, from the root, a variable or what the standard's
+// functions give. false: it is none, or there is nothing of XPath in it.
+func plainXPath(text string) (string, bool) {
+	rest := text
+	var names []string
+	if m := dataAccess.FindStringSubmatch(text); m != nil {
+		names = append(names, m[1]+m[2])
+		rest = text[len(m[0]):]
+		if rest != "" && rest[0] != '/' {
+			return "", false
+		}
+	}
+	rest = strings.TrimSuffix(rest, "/text()")
+	rest = strings.TrimPrefix(strings.TrimPrefix(rest, "/"), "$")
+	if rest != "" {
+		for s := range strings.SplitSeq(rest, "/") {
+			m := step.FindStringSubmatch(s)
+			if m == nil {
+				return "", false
+			}
+			names = append(names, m[1])
+		}
+	}
+	path := strings.Join(names, ".")
+	return path, len(names) > 0 && path != text
 }
 
 // placed is a stretch of text that stands at one place as a whole.
