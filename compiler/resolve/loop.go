@@ -222,6 +222,9 @@ func (b *builder) declareLoops() {
 				l.counts = append(l.counts, countSymbol{sym, c.count})
 			}
 		}
+		if name, at := outputVariable(spec); name != "" {
+			env.Declare(name, nil, at)
+		}
 		if o := spec.OutputItem; o != nil && !spec.DataOutputRef.IsZero() {
 			b.declared[env.Declare(itemName(&o.Base), b.itemType(b.file, o.ItemSubjectRef, false), o.Span)] = &o.Base
 		}

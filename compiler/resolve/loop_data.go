@@ -150,6 +150,28 @@ func (b *builder) itemOf(l *loop) (name string, t *types.Type, e *bpmn.Base) {
 	return "", nil, nil
 }
 
+// outputVariable is the variable that zeebe's outputElement is, or that it is a
+// part of: each instance has one of its own, so that parallel ones keep theirs apart.
+func outputVariable(l *bpmn.Loop) (string, diag.Span) {
+	x := zeebeLoop(l)
+	if x == nil {
+		return "", diag.Span{}
+	}
+	a, _ := x.Attr("", "outputElement")
+	text, marked := strings.CutPrefix(strings.TrimSpace(a.Value), "=")
+	parts := strings.Split(text, ".")
+	for i, p := range parts {
+		if parts[i] = strings.TrimSpace(p); !marked || !isName(parts[i]) {
+			return "", diag.Span{}
+		}
+	}
+	switch parts[0] {
+	case "true", "false", "null":
+		return "", diag.Span{}
+	}
+	return parts[0], a.ValueSpan
+}
+
 // input adds the input collection: a list of what the item is.
 func (b *builder) input(l *loop, scope int) []diag.Diagnostic {
 	c := l.collection
