@@ -184,13 +184,22 @@ func (m *Machine) inOrder(entries []entry) []entry {
 	if !slices.ContainsFunc(entries, func(e entry) bool { return e.origin != 0 }) {
 		return entries
 	}
+	// The activations from whose boundary events something may come, until that has
+	// its place; the instances of a repeated activity share one.
+	branched := map[Ref]bool{}
+	for _, o := range m.extra.ledgers.origins {
+		branched[o.ref] = true
+	}
 	done := make([]bool, len(entries))
 	ordered := make([]entry, 0, len(entries))
 	var take func(i int)
 	take = func(i int) {
 		done[i] = true
-		for k := i + 1; k < len(entries); k++ { // those before it have their place
-			if !done[k] && m.comesFrom(entries[k].origin, entries[i].ref) {
+		ref := entries[i].ref
+		first := branched[ref]
+		delete(branched, ref)
+		for k := i + 1; first && k < len(entries); k++ { // those before it have their place
+			if !done[k] && m.comesFrom(entries[k].origin, ref) {
 				take(k)
 			}
 		}
@@ -206,10 +215,16 @@ func (m *Machine) inOrder(entries []entry) []entry {
 
 // giveBack puts entries back into the ledgers that they were claimed from.
 func (m *Machine) giveBack(entries []entry) {
+	var homes []int32 // two at most: an event sub-process's own, and that of what it guards
 	for _, e := range entries {
 		l := m.ledger(e.home)
-		at, _ := slices.BinarySearchFunc(*l, e.seq, func(e entry, seq uint64) int { return cmp.Compare(e.seq, seq) })
-		*l = slices.Insert(*l, at, e)
+		*l = append(*l, e)
+		if !slices.Contains(homes, e.home) {
+			homes = append(homes, e.home)
+		}
+	}
+	for _, home := range homes {
+		slices.SortFunc(*m.ledger(home), func(a, b entry) int { return cmp.Compare(a.seq, b.seq) })
 	}
 }
 
