@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bpmngen/bpmngen/runtime/hub"
 	"github.com/bpmngen/bpmngen/runtime/machine"
@@ -102,7 +103,9 @@ func (i *Instance) subscribe(s *scratch, ef *machine.Effect) {
 	case machine.SignalTrigger:
 		e.hub.Listen(w, i.m.NameOf(sub))
 	case machine.TimerTrigger:
+		i.tellTimer(TimerArmed, sub)
 		if sub.Due <= s.in.Now {
+			i.tellTimer(TimerFired, sub)
 			s.follow(happen(sub, nil, s.in.Now, nil), nil)
 			return
 		}
@@ -166,6 +169,17 @@ func (i *Instance) broadcast(s *scratch, ef *machine.Effect) {
 	i.proc.engine.sendSignal(th.Name, th.Payload, i, s.out)
 }
 
+// tellTimer tells of an event's timer; that of work which is tried again is none.
+func (i *Instance) tellTimer(kind FactKind, sub *machine.Subscription) {
+	e := i.proc.engine
+	if e.teller == nil || sub.Event == machine.None {
+		return
+	}
+	def := i.m.Definition()
+	e.teller.tell(Fact{Kind: kind, Time: e.clock.Now(), Process: def.Key, Version: i.proc.version.number, Instance: i.id,
+		Node: def.Nodes[sub.Node].ID, Due: time.Unix(0, sub.Due)})
+}
+
 // fireTimer lets a timer's event happen.
 func (e *Engine) fireTimer(w *hub.Waiter, now int64) {
 	if st, ok := w.Owner.(*startPoint); ok {
@@ -173,10 +187,7 @@ func (e *Engine) fireTimer(w *hub.Waiter, now int64) {
 		return
 	}
 	i := w.Owner.(*Instance)
-	if e.teller != nil && w.Sub.Event != machine.None {
-		e.teller.tell(Fact{Kind: TimerFired, Time: e.clock.Now(), Instance: i.id,
-			Node: i.m.Definition().Nodes[w.Sub.Node].ID, Process: i.m.Definition().Key, Version: i.proc.version.number})
-	}
+	i.tellTimer(TimerFired, &w.Sub)
 	in := happen(&w.Sub, nil, now, nil)
 	i.post(&in, false, nil, nil, nil)
 }

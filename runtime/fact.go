@@ -75,6 +75,7 @@ const (
 	// SubscriptionDropped: a message came to a subscription that is gone, and
 	// returns to the broker (S4.3).
 	SubscriptionDropped
+	TimerArmed // Due says when it fires
 )
 
 var factNames = map[FactKind]string{
@@ -95,8 +96,8 @@ var factNames = map[FactKind]string{
 	MessagePublished: "message published", MessageCorrelated: "message correlated", MessageBuffered: "message buffered",
 	MessageExpired: "message expired", MessageRefused: "message refused", SignalBroadcast: "signal broadcast", TimerFired: "timer fired",
 	CallStarted: "call started", CallEnded: "call ended",
-	SubscriptionDropped: "subscription dropped",
-	WorkRetried:         "work retried", IncidentOpened: "incident opened", IncidentClosed: "incident closed",
+	SubscriptionDropped: "subscription dropped", TimerArmed: "timer armed",
+	WorkRetried: "work retried", IncidentOpened: "incident opened", IncidentClosed: "incident closed",
 }
 
 // String is the fact in words.
@@ -130,6 +131,8 @@ type Fact struct {
 	// happened to one, how many catches and starts a signal reached, or how often
 	// the work has failed of a retry or an incident.
 	Count int
+	// Due is when an armed timer fires.
+	Due time.Time
 	// User is who claimed a user task.
 	User string
 	// Paths are the variables that changed.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/bpmngen/bpmngen/runtime/hub"
 	"github.com/bpmngen/bpmngen/runtime/machine"
@@ -133,6 +134,11 @@ func (e *Engine) armStart(st *startPoint, now, last int64) {
 		return
 	}
 	st.waiter.Sub.Due = due
+	if e.teller != nil {
+		p := st.process.Load()
+		e.teller.tell(Fact{Kind: TimerArmed, Time: e.clock.Now(), Process: p.def.Key, Version: p.version.number,
+			Node: p.def.Nodes[st.node].ID, Due: time.Unix(0, due)})
+	}
 	if e.hub.Arm(&st.waiter) {
 		e.setAlarm(due)
 	}

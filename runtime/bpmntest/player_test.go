@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"go.uber.org/goleak"
 
 	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario"
 	"github.com/bpmngen/bpmngen/runtime/bpmntest/scenario/yamlfile"
+	"github.com/bpmngen/bpmngen/runtime/internal/leaktest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // play runs the one scenario whose keys are given as YAML.
 func play(t *testing.T, src string, opts Options) Result {

@@ -3,8 +3,8 @@ package hub_test
 import (
 	"testing"
 
-	"go.uber.org/goleak"
+	"github.com/bpmngen/bpmngen/runtime/internal/leaktest"
 )
 
 // EV §2.5: nothing of the hub outlives it; it has no goroutine to begin with.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"go.uber.org/goleak"
 
 	"github.com/bpmngen/bpmngen/runtime"
+	"github.com/bpmngen/bpmngen/runtime/internal/leaktest"
 	"github.com/bpmngen/bpmngen/runtime/internal/sample"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // handlers is a host's: it has everything in stock unless there is nothing to sell.
 type handlers struct{ sample.UnimplementedHandlers }

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"go.uber.org/goleak"
 
 	"github.com/bpmngen/bpmngen/runtime"
+	"github.com/bpmngen/bpmngen/runtime/internal/leaktest"
 	"github.com/bpmngen/bpmngen/runtime/internal/sample/payment"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 type host struct {
 	charge func(ctx context.Context, v *payment.Vars) error
