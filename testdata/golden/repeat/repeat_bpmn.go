@@ -14,17 +14,24 @@ import (
 // This file was generated for generation 1 of the runtime; another one does not compile here.
 const _ = runtime.Generation1
 
+// Halt is the data type Halt.
+type Halt struct {
+	Enough *int64    `json:"enough"`
+	Items  *[]string `json:"items"`
+	Prices *[]int64  `json:"prices"`
+}
+
 // BroadcastHalt gives the signal "Halt" (Halt, repeat.bpmn:42:5) to everything that waits for it
 // now (S5.1).
-func BroadcastHalt(ctx context.Context, eng *runtime.Engine) error {
-	return eng.Broadcast(ctx, "Halt", nil)
+func BroadcastHalt(ctx context.Context, eng *runtime.Engine, payload Halt) error {
+	return eng.Broadcast(ctx, "Halt", payload.clone())
 }
 
 // ProcessID is the BPMN id of process "Price a basket" (Basket, repeat.bpmn:9:5).
 const ProcessID = "Basket"
 
 // Fingerprint names this version of the process (S10.1).
-const Fingerprint = "2ce03cc2d38bb6802ae2cfaa16f393da"
+const Fingerprint = "2ee9e75fbd90ce1cbb860009c7b8450c"
 
 // The flow nodes of process "Price a basket" (Basket, repeat.bpmn:9:5).
 const (
@@ -191,7 +198,7 @@ var priceABasketFlows = []runtime.FlowDef{
 
 // priceABasketEvents are the event triggers of priceABasketDefinition; -1 is none.
 var priceABasketEvents = []runtime.EventDef{
-	{Trigger: runtime.SignalTrigger, Interrupting: true, Name: "Halt", Expr: -1, Payload: -1},
+	{Trigger: runtime.SignalTrigger, Interrupting: true, Name: "Halt", Expr: -1, Payload: 0},
 }
 
 // priceABasketDefinition is the process as tables in which every reference is an index.
@@ -482,7 +489,7 @@ func (*priceABasketInstance) Key(i int32) (key string, ok bool, err error) {
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*priceABasketInstance) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*priceABasketInstance) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 
@@ -491,9 +498,23 @@ func (*priceABasketInstance) Payload(i int32) (any, error) {
 	return nil, runtime.UnknownIndex("payload", i)
 }
 
-// Receive has nothing to write: no event takes data.
-func (*priceABasketInstance) Receive(i int32, _ any, _ runtime.Changes) error {
-	return runtime.UnknownIndex("payload", i)
+// Receive commits the payload that an event was given, and marks the paths that differ from before
+// (S6.4).
+func (d *priceABasketInstance) Receive(i int32, payload any, changed runtime.Changes) error {
+	switch i {
+	case 0:
+		p, ok := payload.(Halt)
+		if !ok {
+			return runtime.WrongPayload("the signal Halt", p, payload)
+		}
+		d.receiveStop(p, changed)
+	default:
+		return runtime.UnknownIndex("payload", i)
+	}
+	if changed.Any() {
+		d.base = nil
+	}
+	return nil
 }
 
 // Key has nothing to make: no message event has a correlation key.
@@ -502,7 +523,7 @@ func (*priceABasketPriceAnItemScope) Key(i int32) (key string, ok bool, err erro
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*priceABasketPriceAnItemScope) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*priceABasketPriceAnItemScope) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 
@@ -522,7 +543,7 @@ func (*priceABasketPackInTurnInstanceScope) Key(i int32) (key string, ok bool, e
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*priceABasketPackInTurnInstanceScope) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*priceABasketPackInTurnInstanceScope) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 
@@ -542,7 +563,7 @@ func (*priceABasketPackInTurnScope) Key(i int32) (key string, ok bool, err error
 }
 
 // Due has nothing to tell: the process has no timers.
-func (*priceABasketPackInTurnScope) Due(i int32, _, _ int64, _ int32) (due int64, ok bool, err error) {
+func (*priceABasketPackInTurnScope) Due(i int32, _, _ int64, _ int32, _ *string) (due int64, ok bool, err error) {
 	return 0, false, runtime.UnknownIndex("timer", i)
 }
 
@@ -554,6 +575,31 @@ func (*priceABasketPackInTurnScope) Payload(i int32) (any, error) {
 // Receive has nothing to write: no event takes data.
 func (*priceABasketPackInTurnScope) Receive(i int32, _ any, _ runtime.Changes) error {
 	return runtime.UnknownIndex("payload", i)
+}
+
+// receiveStop binds the payload of the boundary event (Stop, repeat.bpmn:24:8).
+func (d *priceABasketInstance) receiveStop(payload Halt, changed runtime.Changes) {
+	if payload.Enough != nil {
+		value := *payload.Enough
+		if d.vars.Enough != value {
+			d.vars.Enough = value
+			changed.Set(0)
+		}
+	}
+	if payload.Items != nil {
+		value := *payload.Items
+		if !slices.Equal(d.vars.Items, value) {
+			d.vars.Items = slices.Clone(value)
+			changed.Set(1)
+		}
+	}
+	if payload.Prices != nil {
+		value := *payload.Prices
+		if !slices.Equal(d.vars.Prices, value) {
+			d.vars.Prices = slices.Clone(value)
+			changed.Set(2)
+		}
+	}
 }
 
 // Repeat begins one run of a repeated activity (S7).
@@ -885,4 +931,12 @@ func (d *priceABasketPackInTurnScope) merge(base, w *PackInTurnVars, changed run
 		d.vars.Box = w.Box
 		changed.Set(9)
 	}
+}
+
+// clone returns a copy of v that shares nothing with it (S3.2).
+func (v Halt) clone() Halt {
+	v.Enough = runtime.ClonePointer(v.Enough)
+	v.Items = runtime.ClonePointerFunc(v.Items, slices.Clone[[]string])
+	v.Prices = runtime.ClonePointerFunc(v.Prices, slices.Clone[[]int64])
+	return v
 }

@@ -164,7 +164,7 @@ func TestCancelOfTheRest(t *testing.T) {
 	}}, runtime.WithMaxHandlers(limit))
 	inst := goldentest.Must(repeat.Start(context.Background(), eng, repeat.Vars{Items: many(n)}))(t)
 	<-all
-	repeat.BroadcastHalt(context.Background(), eng)
+	repeat.BroadcastHalt(context.Background(), eng, repeat.Halt{})
 	out, err := inst.Wait(context.Background())
 	if err != nil || out.Prices != nil || started.Load() != limit {
 		t.Errorf("%v, %d prices, %d handlers ran", err, len(out.Prices), started.Load())
