@@ -59,6 +59,8 @@ type Result struct {
 	Package *model.Package
 	// Diagnostics are all findings; All returns them in the order of their positions.
 	Diagnostics diag.Bag
+	// Verdicts are what model checking has found, of each process and collaboration.
+	Verdicts []*soundness.Verdict
 }
 
 // Compile compiles files that belong together: the processes of one Go package,
@@ -96,7 +98,7 @@ func Compile(inputs []Input, opts Options) (res Result) {
 	}
 	// Whether all runs can end.
 	if opts.Soundness != nil {
-		checkSoundness(g, *opts.Soundness, bag)
+		res.Verdicts = checkSoundness(g, *opts.Soundness, bag)
 	}
 	// What the files say is meant.
 	suppress(defs, opts.Soundness != nil, bag)

@@ -10,14 +10,15 @@ import (
 )
 
 // checkSoundness model-checks the processes and collaborations of all files.
-// Those whose flows lead nowhere are left out: the references say what is wrong there.
-func checkSoundness(g *graph.Graph, opts soundness.Options, bag *diag.Bag) {
+func checkSoundness(g *graph.Graph, opts soundness.Options, bag *diag.Bag) (all []*soundness.Verdict) {
 	opts.Callees = func(n *graph.Node) *graph.Level { return calleeOf(g, n) }
 	for _, f := range g.Files {
 		for _, v := range soundness.Check(f, opts) {
 			bag.Add(v.Diagnostics()...)
+			all = append(all, v)
 		}
 	}
+	return all
 }
 
 // calleeOf finds the process that a call activity calls among those that are

@@ -265,14 +265,22 @@ func (f *finding) play() {
 			f.trace, f.cycle = f.trace[:k], nil
 			break
 		}
+		s, to = to, s
 		if f.what == unsafeFlow && len(x.unsafe) > 0 {
+			first := int32(none)
 			for p := range x.unsafe {
-				f.flow, f.node = f.net.places[p].flow, f.net.places[p].node
+				if f.flow != nil && f.net.places[p].flow == f.flow {
+					first = p
+					break
+				}
+				if first == none || p < first {
+					first = p
+				}
 			}
+			f.flow, f.node = f.net.places[first].flow, f.net.places[first].node
 			f.trace = f.trace[:k+1]
 			break
 		}
-		s, to = to, s
 	}
 	f.end = s
 	f.from.copyFrom(&s)
@@ -387,6 +395,9 @@ func (v *Verdict) unsafeFlows(x *search) {
 		if i > 0 {
 			v.findings[len(v.findings)-1].others = append(v.findings[len(v.findings)-1].others, f.flow)
 			continue
+		}
+		if !x.ordered {
+			f.play() // to where both are
 		}
 		v.findings = append(v.findings, f)
 	}

@@ -2,6 +2,7 @@ package soundness
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/graph"
@@ -52,11 +53,11 @@ func (b *builder) throw(s *scope, n *graph.Node, f int32) {
 		t.clear = []span{s.span}
 		b.add(s, n, t)
 	case bpmn.ErrorTrigger:
-		for _, c := range b.climb(s, bpmn.ErrorTrigger, codeOf(n, bpmn.ErrorTrigger)) {
+		for _, c := range b.climbs(s, n, bpmn.ErrorTrigger) {
 			b.raise(s, t, c, true)
 		}
 	case bpmn.EscalationTrigger:
-		for _, c := range b.climb(s, bpmn.EscalationTrigger, codeOf(n, bpmn.EscalationTrigger)) {
+		for _, c := range b.climbs(s, n, bpmn.EscalationTrigger) {
 			if c.node == nil {
 				u := t
 				u.some, u.act = append(slices.Clone(t.some), c.some...), actUncaught
@@ -127,6 +128,44 @@ type caught struct {
 	zero  []int32
 }
 
+// computed reports a code that is an expression: it can be any.
+func computed(code string) bool {
+	return strings.HasPrefix(strings.TrimSpace(code), "=") || strings.Contains(code, "${") || strings.Contains(code, "#{")
+}
+
+// climbs finds what takes what a node throws, whatever code that comes to have.
+func (b *builder) climbs(s *scope, n *graph.Node, kind bpmn.TriggerKind) []caught {
+	code := codeOf(n, kind)
+	if !computed(code) {
+		return b.climb(s, kind, code)
+	}
+	codes := []string{""}
+	add := func(e *graph.Node) {
+		if e != nil && triggered(e, kind) && !slices.Contains(codes, codeOf(e, kind)) {
+			codes = append(codes, codeOf(e, kind))
+		}
+	}
+	for cur := s; cur != nil; cur = cur.up {
+		for _, h := range cur.esps {
+			add(h.start)
+		}
+		if cur.host != nil {
+			for _, e := range cur.host.Boundaries {
+				add(e)
+			}
+		}
+	}
+	var out []caught
+	for _, code := range codes {
+		for _, c := range b.climb(s, kind, code) {
+			if !slices.ContainsFunc(out, func(o caught) bool { return o.node == c.node && o.scope == c.scope && slices.Equal(o.some, c.some) }) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
 // climb finds what takes a throw in a scope (S6.1): nearest first, and, where an
 // event sub-process may have started already, what takes it then.
 func (b *builder) climb(s *scope, kind bpmn.TriggerKind, code string) []caught {
@@ -134,6 +173,16 @@ func (b *builder) climb(s *scope, kind bpmn.TriggerKind, code string) []caught {
 	var gone []int32
 	var own *scope
 	for cur := s; ; {
+		for _, h := range cur.esps { // one whose code is not known may take it or not
+			if h == own || !triggered(h.start, kind) || !computed(codeOf(h.start, kind)) {
+				continue
+			}
+			c := caught{node: h.start, scope: cur, inner: h, some: slices.Clone(gone)}
+			if cur.broken != none {
+				c.zero = []int32{cur.broken}
+			}
+			out = append(out, c)
+		}
 		if h := handlerOf(cur, own, kind, code); h != nil {
 			c := caught{node: h.start, scope: cur, inner: h, some: slices.Clone(gone)}
 			if cur.broken != none {
@@ -149,6 +198,13 @@ func (b *builder) climb(s *scope, kind bpmn.TriggerKind, code string) []caught {
 			return append(out, caught{some: gone})
 		}
 		own = nil
+		if !cur.esp {
+			for _, e := range cur.host.Boundaries {
+				if triggered(e, kind) && computed(codeOf(e, kind)) {
+					out = append(out, caught{node: e, scope: cur.up, inner: cur, some: gone})
+				}
+			}
+		}
 		if cur.esp {
 			own = cur
 		} else if e := boundaryOf(cur.host, kind, code); e != nil {
@@ -261,14 +317,11 @@ func (b *builder) goOn(s *scope, n *graph.Node, t transition, gone bool) {
 // Errors, escalations and cancel are thrown inside, unless nothing is known of the inside.
 func (b *builder) boundaries(s *scope, n *graph.Node, active []int32, inside []span) {
 	for _, e := range n.Boundaries {
-		outside, thrown := false, false
+		outside := false
 		for _, d := range definitions(e) {
 			switch d.Kind {
-			case bpmn.CompensateTrigger:
-			case bpmn.CancelTrigger:
-				thrown = true
+			case bpmn.CompensateTrigger, bpmn.CancelTrigger:
 			case bpmn.ErrorTrigger, bpmn.EscalationTrigger:
-				thrown = true
 				if s.inner[n] == nil { // the work of a task, or of what is called
 					outside = true
 				}
@@ -279,7 +332,6 @@ func (b *builder) boundaries(s *scope, n *graph.Node, active []int32, inside []s
 		if len(definitions(e)) == 0 {
 			outside = true
 		}
-		_ = thrown
 		if !outside {
 			continue
 		}
@@ -328,21 +380,25 @@ func (b *builder) sharedWith(in *scope, e *graph.Node) bool {
 	return false
 }
 
-// workRaises lets the work of a task raise the errors for which a catch further
-// out waits and that no throw of the model gives it.
+// workRaises lets the work of a task raise the errors and escalations for which a
+// catch further out waits and that no throw of the model gives it.
 func (b *builder) workRaises(s *scope, n *graph.Node, at int32) {
 	for cur := s; cur != nil; cur = cur.up {
 		for _, h := range cur.esps {
-			if triggered(h.start, bpmn.ErrorTrigger) && !within(s, h) && !b.fed[catchAt{h.start, h.index}] {
-				b.workRaise(s, n, at, h.start)
+			for _, kind := range []bpmn.TriggerKind{bpmn.ErrorTrigger, bpmn.EscalationTrigger} {
+				if triggered(h.start, kind) && !within(s, h) && !b.fed[catchAt{h.start, h.index}] {
+					b.workRaise(s, n, at, h.start, kind)
+				}
 			}
 		}
 		if cur.host == nil || cur.esp {
 			continue
 		}
 		for _, e := range cur.host.Boundaries {
-			if triggered(e, bpmn.ErrorTrigger) && !b.fed[catchAt{e, cur.index}] {
-				b.workRaise(s, n, at, e)
+			for _, kind := range []bpmn.TriggerKind{bpmn.ErrorTrigger, bpmn.EscalationTrigger} {
+				if triggered(e, kind) && !b.fed[catchAt{e, cur.index}] {
+					b.workRaise(s, n, at, e, kind)
+				}
 			}
 		}
 	}
@@ -357,19 +413,37 @@ func within(s, outer *scope) bool {
 	return false
 }
 
-func (b *builder) workRaise(s *scope, n *graph.Node, at int32, catch *graph.Node) {
-	code := codeOf(catch, bpmn.ErrorTrigger)
-	if boundaryOf(n, bpmn.ErrorTrigger, code) != nil {
+func (b *builder) workRaise(s *scope, n *graph.Node, at int32, catch *graph.Node, kind bpmn.TriggerKind) {
+	code := codeOf(catch, kind)
+	if boundaryOf(n, kind, code) != nil {
 		return
 	}
-	for _, c := range b.climb(s, bpmn.ErrorTrigger, code) {
+	for _, c := range b.climb(s, kind, code) {
 		if c.node != catch {
 			continue
 		}
 		b.raising = catch
 		t := transition{act: actRaise, take: []int32{at}, wait: true, clear: s.leaves(n), node: n}
+		if kind == bpmn.EscalationTrigger { // the work goes on
+			t.take, t.clear, t.some = nil, nil, []int32{at}
+		}
 		before := len(b.trans)
-		b.raise(s, t, c, true)
+		switch counts := c.scope.counts[catch]; {
+		case kind == bpmn.EscalationTrigger && len(counts) > 0:
+			for i := range counts {
+				u := t
+				u.zero, u.mark = []int32{counts[i]}, []int32{counts[i]}
+				if i > 0 {
+					u.some = append(slices.Clone(t.some), counts[i-1])
+				}
+				b.raise(s, u, c, true)
+			}
+		case kind == bpmn.EscalationTrigger && c.inner.esp:
+			t.zero = []int32{c.inner.act, c.inner.wait}
+			b.raise(s, t, c, true)
+		default:
+			b.raise(s, t, c, true)
+		}
 		for i := before; i < len(b.trans); i++ {
 			b.trans[i].code = code
 		}

@@ -51,7 +51,7 @@ func Explore(f *graph.File, opts Options) *Explored {
 		if t.node == nil {
 			continue
 		}
-		if t.act == actRaise && t.wait && t.node.Task != nil {
+		if t.act == actRaise && t.wait && t.node.Task != nil && triggered(t.catch, bpmn.ErrorTrigger) {
 			e.Raises[t.node.ID] = append(e.Raises[t.node.ID], t.code)
 		}
 		if t.act == actHappen && t.node.Is(bpmn.BoundaryEvent) && triggered(t.node, bpmn.ErrorTrigger) {
@@ -167,8 +167,14 @@ func moves(f *finding, trace []int32) []Move {
 			m.Kind = "done"
 		case t.act == actRaise && t.wait:
 			m.Kind, m.Code = "raise", t.code
+			if triggered(t.catch, bpmn.EscalationTrigger) {
+				m.Kind = "escalate"
+			}
 		case t.act == actHappen && t.wait:
 			m.Kind = "happen"
+			if t.node.Is(bpmn.BoundaryEvent) && triggered(t.node, bpmn.EscalationTrigger) {
+				m = Move{Node: t.node.Attached.ID, Kind: "escalate", Code: codeOf(t.node, bpmn.EscalationTrigger)}
+			}
 			if t.node.Is(bpmn.BoundaryEvent) && triggered(t.node, bpmn.ErrorTrigger) {
 				m = Move{Node: t.node.Attached.ID, Kind: "raise", Code: codeOf(t.node, bpmn.ErrorTrigger)}
 			}

@@ -61,9 +61,13 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 				}
 			}
 		case unsafeFlow:
-			for p, a := range y.unsafe {
-				if n.places[p].flow == f.flow {
-					f.retrace(y, append(y.trace(a.state), a.step), y.at_(a.state))
+			for p := range n.places {
+				if a, ok := y.unsafe[int32(p)]; ok && n.places[p].flow == f.flow {
+					st, to := y.at_(a.state), state{}
+					if y.possible(&st, nil); y.fire(a.step, &st, &to) {
+						f.retrace(y, append(y.trace(a.state), a.step), to)
+					}
+					break
 				}
 			}
 			if !f.ordered {

@@ -79,6 +79,8 @@ func definition(pkg *model.Package, p *model.Process) *machine.Definition {
 	return def
 }
 
+var _ machine.EventData = (*walk)(nil)
+
 // walk drives one machine.
 type walk struct {
 	def  *machine.Definition
@@ -116,7 +118,7 @@ func (w *walk) Script(int32, machine.Changes) error                       { retu
 func (w *walk) Key(int32) (string, bool, error)                           { return "", false, nil }
 func (w *walk) Payload(int32) (any, error)                                { return nil, nil }
 func (w *walk) Receive(int32, any, machine.Changes) error                 { return nil }
-func (w *walk) Due(_ int32, now, _ int64, fired int32) (int64, bool, error) {
+func (w *walk) Due(_ int32, now, _ int64, fired int32, _ *string) (int64, bool, error) {
 	return now + 10, fired == 0, nil
 }
 

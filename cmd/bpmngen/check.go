@@ -48,6 +48,9 @@ that has one flow without a condition, and durations that are not ISO 8601. All 
 			if len(files) == 0 {
 				return usagef("there is no BPMN file (*.bpmn) in %s", quoted(args))
 			}
+			if sound.trace != "" && len(files) != 1 {
+				return usagef("-trace draws one file, but there are %d", len(files))
+			}
 			units := make([]*unit, len(files))
 			for i, f := range files {
 				units[i] = &unit{input: f, dir: filepath.Dir(f.path), compileOptions: compileOptions{strict: strict, soundness: &sound.options, waive: sound.unknown}}
@@ -67,6 +70,11 @@ that has one flow without a condition, and durations that are not ISO 8601. All 
 				return err
 			}
 			traces(e.stderr, units)
+			if sound.trace != "" {
+				if err := sound.draw(e, files[0]); err != nil {
+					return err
+				}
+			}
 			return outcome(units)
 		},
 	}
