@@ -30,6 +30,16 @@ func best(f func(b *testing.B)) float64 {
 	return least
 }
 
+// least is the faster of what was measured before, 0 for nothing, and one more run.
+func least(before float64, f func(b *testing.B)) float64 {
+	r := testing.Benchmark(f)
+	ns := float64(r.T.Nanoseconds()) / float64(r.N)
+	if before == 0 {
+		return ns
+	}
+	return min(before, ns)
+}
+
 // runs is a benchmark of one way to run a process to its end.
 func runs(run func() error) func(b *testing.B) {
 	return func(b *testing.B) {
@@ -99,6 +109,19 @@ func TestTargets(t *testing.T) {
 		best(runs(func() error { _, err := turn.Run(ctx, loops, turn.Vars{Limit: turns}); return err }))/turns, 60, "ns")
 	show("the same with a handler and its private copy",
 		best(runs(func() error { _, err := work.Run(ctx, works, work.Vars{Limit: turns}); return err }))/turns, 60)
+
+	// Turn about, so that the machine's other load meets all three.
+	var nothing, tasks10, boxes10 float64
+	for range 3 {
+		nothing = least(nothing, runs(func() error { _, err := turn.Run(ctx, loops, turn.Vars{}); return err }))
+		tasks10 = least(tasks10, runs(func() error { _, err := row.Run(ctx, rows, row.Vars{}); return err }))
+		boxes10 = least(boxes10, boxesOf(ctx, t))
+	}
+	atMost("an empty sub-process, to a task", (boxes10-nothing)/(tasks10-nothing), 2, "times")
+	few, many, beside := cancelOne(t, 1_000, 0), cancelOne(t, 10_000, 0), cancelOne(t, 1_000, 10_000)
+	show("a token cancelled with its scope, of 10,000", many, 50)
+	atMost("the same, to one of 1,000", many/few, 3, "times")
+	atMost("one of 1,000 beside 10,000 others, to one of 1,000", beside/few, 2, "times")
 
 	for _, n := range []int{1_000, 10_000} {
 		src := tasks(n)

@@ -164,6 +164,10 @@ func WithMaxDepth(n int) Option {
 	}
 }
 
+// DepthError is a chain of calls that is too long: it fails the instances of the
+// chain, and nothing catches it (S9.4, S10.2).
+type DepthError = machine.DepthError
+
 // callLink ties a called instance to the call activity that waits for it.
 type callLink struct {
 	caller *Instance
@@ -354,6 +358,17 @@ func (i *Instance) escalate(ef *machine.Effect) {
 	}
 }
 
+// innermost is the fault where the cause is, of the called instance that it comes
+// from: one for each call on the way up would make the text of a deep chain grow
+// with the square of its depth.
+func innermost(err error) error {
+	var outer, inner *Fault
+	if errors.As(err, &outer) && errors.As(outer.Err, &inner) {
+		return inner
+	}
+	return err
+}
+
 // returnCall tells the caller that the called instance is over: how it ended
 // enters the caller's own chain (S9.3).
 func (i *Instance) returnCall(own bool) {
@@ -363,6 +378,6 @@ func (i *Instance) returnCall(own bool) {
 	if err == nil {
 		err = i.lacks()
 	}
-	in := machine.Input{Kind: machine.Done, Ref: p.ref, Work: p.work, Err: err}
+	in := machine.Input{Kind: machine.Done, Ref: p.ref, Work: p.work, Err: innermost(err)}
 	p.caller.bring(&in, own, nil)
 }

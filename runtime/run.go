@@ -197,6 +197,10 @@ func (i *Instance) handle(s *scratch) bool {
 	if err != nil && i.proc.engine.closing.Load() {
 		return false
 	}
+	if i.stopping() && !i.proc.engine.closing.Load() { // the host has ended it: the result is ignored
+		s.in = machine.Input{Kind: machine.Terminate}
+		return true
+	}
 	in := &s.in
 	in.Kind, in.Ref, in.Work, in.Err, in.Now, in.Follows = machine.Done, s.task.ref, job, err, 0, false
 	i.escalated(s)
