@@ -134,6 +134,9 @@ func partNamed(to *bpmn.Expression, target bpmn.Ref, name string) ([]string, boo
 	if path, ok := plainXPath(text); ok {
 		text = path
 	}
+	if text == "." {
+		return nil, true // XPath's own node
+	}
 	for _, whole := range []string{name, target.Local} {
 		if text == whole {
 			return nil, true
