@@ -70,7 +70,10 @@ func (c *checker) sites() {
 		n := &c.p.Nodes[i]
 		if n.Kind == model.EndEvent || n.Kind == model.ThrowEvent {
 			for _, t := range n.Triggers {
-				if c.pkg.ComputedCode(t) {
+				if t.Kind == model.CompensateTrigger || t.Kind == model.CancelTrigger {
+					// What handlers throw climbs from here, whatever it is (S8.2).
+					c.throws = append(c.throws, throw{node: i, any: true})
+				} else if c.pkg.ComputedCode(t) {
 					c.throws = append(c.throws, throw{node: i, any: true})
 				} else if t.Kind == model.ErrorTrigger || t.Kind == model.EscalationTrigger {
 					c.throws = append(c.throws, throw{node: i, kind: t.Kind, code: c.pkg.CodeOf(t)})
@@ -159,6 +162,9 @@ func (c *checker) uncaught(bag *diag.Bag) {
 			continue
 		}
 		n := &c.p.Nodes[t.node]
+		if n.ForCompensation && c.takenAtThrow(t) {
+			continue
+		}
 		code := CodeErrorUncaught
 		word, then := "error", "the instance fails"
 		if t.kind == model.EscalationTrigger {
@@ -182,6 +188,15 @@ func (c *checker) uncaught(bag *diag.Bag) {
 		}
 		bag.Add(d.WithFix("take it by a boundary event of what is around it, or by an event sub-process"))
 	}
+}
+
+// takenAtThrow reports whether something takes what a compensation handler throws
+// around one of the events that may run it.
+func (c *checker) takenAtThrow(t throw) bool {
+	return slices.ContainsFunc(c.throws, func(at throw) bool {
+		n := &c.p.Nodes[at.node]
+		return at.any && (n.Kind == model.EndEvent || n.Kind == model.ThrowEvent) && c.taker(at.node, t.kind, t.code) != model.None
+	})
 }
 
 // callers are the call activities of the run that call the process and don't take

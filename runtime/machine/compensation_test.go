@@ -2,6 +2,7 @@ package machine_test
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -187,4 +188,78 @@ func TestLedgerIsState(t *testing.T) {
 	}
 	r.done("ua")
 	status(t, r, machine.Completed)
+}
+
+// S9.2, S8.2: where the host asks for incidents, a handler that nothing around the
+// throw takes stands as one, its sweep with it; retried or completed, the sweep goes on.
+func TestFailedHandlerStands(t *testing.T) {
+	for _, kind := range []machine.InputKind{machine.RetryIncident, machine.CompleteIncident} {
+		p := newProcess(t)
+		p.start(0, "s")
+		for _, id := range []string{"a", "b"} {
+			p.task(0, machine.ByUser, id)
+			p.undo(id, "u"+id)
+			p.def.Nodes[p.nodes["u"+id]].Performer = machine.ByHandler
+		}
+		p.compensates(0, "throw", machine.None, true)
+		p.flow("s", "a", "b", "throw")
+		h := &hub{run: &run{t: t, p: p, open: map[string][]machine.Ref{}}}
+		h.s.Incidents = true
+		h.m.Init(p.def, newEvents())
+		h.bring(machine.Input{Kind: machine.Start, Node: p.nodes["s"]})
+		h.done("a", "b")
+		h.fail("ub", errors.New("down"))
+		status(t, h.run, machine.Active)
+		open := h.m.Incidents(nil)
+		if len(open) != 1 || p.def.Nodes[open[0].Node].ID != "ub" {
+			t.Fatalf("incidents %+v", open)
+		}
+		in := machine.Input{Kind: kind, Ref: open[0].Ref, Node: machine.None}
+		if kind == machine.CompleteIncident {
+			w, err := h.m.Prepare(open[0].Ref)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Work = w
+		}
+		h.bring(in)
+		if kind == machine.RetryIncident {
+			h.done("ub")
+		}
+		h.done("ua")
+		status(t, h.run, machine.Completed)
+		same(t, "path", []string{"s", "a", "b", "ub", "ua", "throw"}, h.path)
+	}
+}
+
+// S6.1, S8.2: what comes out of what compensates a sub-process climbs from the
+// throw: not to the boundary events that the sub-process had while it ran.
+func TestHandlerClimbsFromTheThrow(t *testing.T) {
+	p := newProcess(t)
+	p.start(0, "s")
+	sub := p.sub(0, "sub", false)
+	p.start(sub, "b")
+	p.end(sub, "be")
+	p.flow("b", "be")
+	body := p.sub(sub, "h", false)
+	p.def.Nodes[p.nodes["h"]].Kind = machine.EventSubProcess
+	p.eventNode(body, machine.StartEvent, "h.s", machine.Event{Trigger: machine.CompensateTrigger, Interrupting: true})
+	p.eventNode(body, machine.EndEvent, "h.e", code(machine.ErrorTrigger, "E"))
+	p.flow("h.s", "h.e")
+	p.def.Nodes[p.nodes["sub"]].Compensation = &machine.Compensation{Handler: p.nodes["h.s"]}
+	p.boundary("sub", "inner", interrupting(code(machine.ErrorTrigger, "E")))
+	p.end(0, "wrong")
+	p.flow("inner", "wrong")
+	outer := p.sub(0, "outer", false)
+	p.start(outer, "o")
+	p.compensates(outer, "nothing", machine.None, true)
+	p.flow("o", "nothing")
+	p.compensates(0, "throw", p.nodes["sub"], true)
+	p.flow("s", "sub", "outer", "throw")
+	p.handler(0, "rescue", interrupting(code(machine.ErrorTrigger, "E")))
+	h := p.launchEvents(newEvents(), "s")
+	same(t, "positions", []string{"rescue", "rescue.u"}, h.at())
+	h.done("rescue.u")
+	status(t, h.run, machine.Completed)
+	same(t, "path", []string{"s", "b", "be", "sub", "o", "nothing", "outer", "h.s", "rescue.s", "rescue.u", "rescue.e", "rescue"}, h.path)
 }

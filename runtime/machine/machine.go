@@ -390,7 +390,7 @@ func (m *Machine) clearChanges(s *Scratch) Changes {
 // committed tells what a commit changed and has conditionals evaluated (S3.3).
 // It reports whether the token that committed is still there.
 func (m *Machine) committed(s *Scratch, slot int32, changed Changes) bool {
-	if !s.Facts && (m.extra == nil || len(m.extra.conditionals) == 0 && m.extra.inclusive == nil && m.extra.ledgers == nil) {
+	if !s.Facts && (m.extra == nil || len(m.extra.conditionals) == 0 && m.extra.inclusive == nil && !m.sweeps()) {
 		return true
 	}
 	return m.committedSeen(s, slot, changed)
