@@ -75,7 +75,7 @@ func TestEventFacts(t *testing.T) {
 		"timer fired c 0", "subscription fired c 0", "subscription delivered c 0")
 }
 
-// EV §2.4, §5: a propagation that nobody waits for is no error but a debug log
+// EV §2.4, EV §5: a propagation that nobody waits for is no error but a debug log
 // with its kind and name.
 func TestNobodyWaits(t *testing.T) {
 	var buf bytes.Buffer

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
+	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 )
 
@@ -12,6 +13,9 @@ var triggerWords = map[bpmn.TriggerKind]string{
 	bpmn.LinkTrigger: "link", bpmn.TerminateTrigger: "terminate",
 }
 
+// codeErrorBetween is an error in the middle of the flow (EV §2.6).
+const codeErrorBetween diag.Code = "BG2429"
+
 // placement reports each definition of an event that may not stand in its position.
 func placement(p *pass, n *graph.Node, position, allowed string, may ...bpmn.TriggerKind) {
 	for _, d := range definitions(n) {
@@ -20,6 +24,10 @@ func placement(p *pass, n *graph.Node, position, allowed string, may ...bpmn.Tri
 			ok = ok || k == d.Kind
 		}
 		if !ok {
+			p := p
+			if d.Kind == bpmn.ErrorTrigger && !n.Is(bpmn.StartEvent) {
+				p = p.as(codeErrorBetween)
+			}
 			p.on(n.Base, "%s can't be %s", position, graph.An(triggerWords[d.Kind]+" event")).related(d.Span, "the definition").
 				fix("use one of %s", allowed)
 		}

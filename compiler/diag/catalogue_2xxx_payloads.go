@@ -60,6 +60,14 @@ would wait for what can't come any more.
 Give the error an event of its own, or let any of the definitions be enough: ` + "`parallelMultiple=\"false\"`" + `.`,
 	},
 	Entry{
+		Code: "BG2429", Severity: Error,
+		Title: "an error in the middle of the flow",
+		Explain: `An error is thrown by an end event or by an activity that fails, and caught by a boundary event or by the start of an event sub-process (EV §2.6, BPMN 2.0.2
+Table 10.89). There is no intermediate error event: an error ends the way of the token, and nothing in the flow can wait for one.
+
+Throw it by an end event; catch it at the activity or the sub-process that it comes from.`,
+	},
+	Entry{
 		Code: "BG2428", Severity: Error,
 		Title: "a start that needs several messages, without a key",
 		Explain: `A start event with ` + "`parallelMultiple=\"true\"`" + ` needs all of its events: the first makes the instance, which waits for the others before it goes on (BPMN 2.0.2 §10.5.2). A message
