@@ -44,4 +44,32 @@ of tasks that its data associations join it with (S3.1).
 
 Give the data store an itemDefinition, and the data of the tasks the same one.`,
 	},
+	Entry{
+		Code: "BG2803", Severity: Error,
+		Title: "a mapping that can't be compiled",
+		Explain: `An input or output mapping (zeebe:ioMapping, camunda:inputOutput, camunda:in and out) gives the value of an expression to a name: a variable, or
+a part of one by a path (` + "`order.total`" + `, S3.6). An element of a list as the target, a mapping without a source or a target, camunda:inputOutput beside
+camunda:in and camunda:out, and inputs of a task that nobody performs say something that the engines which these extensions come from do not do either,
+or do by ways that can't be checked.
+
+Write the list as a whole; give the mapping its source and target; map at the task that does the work.`,
+	},
+	Entry{
+		Code: "BG2804", Severity: Error,
+		Title: "a data association that can't be compiled",
+		Explain: `A data association copies a property, a data object, an input or output of the process, or (at a task with a handler) a data store, transforms
+such values, or assigns a value to a name or a part of one, ` + "`parcel.code`" + ` (BPMN 2.0.2 §10.4.2). An activity has one input set and one output set (S3.6):
+of several the standard takes the first whose data is available at run time, which nothing could check. Assignments whose target is an XPath, values that are computed from or for a data
+store, and data associations of a sub-process, which has no data inputs and outputs of its own (§10.4.1), are not compiled.
+
+Keep one set and make inputs optional that may be missing; name the target; compute in a task of its own.`,
+	},
+	Entry{
+		Code: "BG2807", Severity: Warning,
+		Title: "data outputs that nobody sets",
+		Explain: `A none or manual task completes when it is entered: nobody performs it (BPMN 2.0.2 §13.3.3). Its data outputs never have a value, so the data associations that
+copy them move nothing (§10.4.2).
+
+Make it a service or user task, or take the data outputs out.`,
+	},
 )

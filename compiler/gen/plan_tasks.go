@@ -56,7 +56,15 @@ func (p *plan) planTasks(q *processPlan) error {
 		}
 		q.nodes[i].work = len(q.tasks)
 		t := taskPlan{node: i}
-		if n.Performer == model.ByScript {
+		if n.Performer == model.ByScript && n.IO != nil {
+			for _, m := range n.IO.Out {
+				w, err := q.variableTarget(m.Expr, m.Target.Var, m.Target.Path)
+				if err != nil {
+					return fmt.Errorf("%s: %w", describe(n), err)
+				}
+				t.write = append(t.write, w)
+			}
+		} else if n.Performer == model.ByScript {
 			w, err := q.variableTarget(n.Script, n.ScriptResult, n.ScriptPath)
 			if err != nil {
 				return fmt.Errorf("%s: %w", describe(n), err)

@@ -24,6 +24,9 @@ func (b *builder) callMapping(n *graph.Node) *taskMapping {
 	if m := camundaCall(n); m != nil {
 		return m
 	}
+	if m := zeebeIO(n); m != nil {
+		return m
+	}
 	return b.specOf(b.file, n)
 }
 
@@ -75,7 +78,7 @@ func camundaCall(n *graph.Node) *taskMapping {
 			m.allIn = true
 		}
 	}
-	if x := mappingOf(n); x != nil {
+	if x := mappingOf(n); x != nil && (m != nil || zeebeIO(n) == nil) {
 		if m == nil {
 			m = &taskMapping{at: x.at}
 		}
@@ -115,4 +118,14 @@ func (b *builder) passAll(node *model.Node, m *taskMapping) {
 		}
 	}
 	nameParams(io.Outputs)
+}
+
+// zeebeIO is the zeebe:ioMapping of a call whose callee the standard's attribute names.
+func zeebeIO(n *graph.Node) *taskMapping {
+	for _, x := range n.Extensions {
+		if x.Name.Space == zeebeNS && x.Name.Local == "ioMapping" && len(x.Children) > 0 {
+			return zeebeMapping(x)
+		}
+	}
+	return nil
 }

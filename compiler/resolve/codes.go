@@ -18,6 +18,9 @@ const (
 	CodeLoopKey         diag.Code = "BG2409"
 	CodeLoopInput       diag.Code = "BG2656"
 	CodeLoopOutput      diag.Code = "BG2657"
+	CodeMapping         diag.Code = "BG2803"
+	CodeAssociation     diag.Code = "BG2804"
+	CodeNobodysOutput   diag.Code = "BG2807"
 	CodeStorePlace      diag.Code = "BG2805"
 	CodeStoreType       diag.Code = "BG2806"
 	CodeTime            diag.Code = "BG2335"
@@ -31,10 +34,4 @@ const (
 	CodeHostReads       diag.Code = "BG4004"
 	CodeNoReads         diag.Code = "BG4010"
 	CodeMissedRead      diag.Code = "BG4011"
-)
-
-// The codes of what is not executable yet (diag.IsNotYet).
-const (
-	CodeDataFlow      diag.Code = "BG2922"
-	CodeVendorMapping diag.Code = "BG2923"
 )

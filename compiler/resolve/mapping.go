@@ -139,7 +139,13 @@ func (b *builder) mapping(n *graph.Node, i, scope int) []diag.Diagnostic {
 	m := b.mappings(n)
 	node := &b.p.Nodes[i]
 	node.IO = nil
-	if m == nil || m.odd != "" || n.Task == nil && n.Call == nil || n.Task != nil && node.Performer == model.PassThrough || node.Performer == model.ByScript {
+	if m == nil || m.odd != "" || n.Task == nil && n.Call == nil {
+		return nil
+	}
+	if b.passes(n) {
+		return b.passMapping(n, i, scope, m)
+	}
+	if n.Task != nil && node.Performer == model.PassThrough || node.Performer == model.ByScript {
 		return nil
 	}
 	io := &model.IO{}

@@ -67,7 +67,7 @@ func (r *resolver) process(l *graph.Level) *builder {
 	b.starts()
 	b.handlers()
 	b.compensation()
-	b.notYet()
+	b.refuse()
 	b.callFindings()
 	b.data()
 	return b

@@ -9,9 +9,6 @@ import (
 	"github.com/bpmngen/bpmngen/compiler/model"
 )
 
-// What of events can't be executed yet. Each function answers for one code of
-// notyet.go: the place, the words, and whether the node is such a case.
-
 // defines is the definition of that kind of an event or of a task with a message.
 func (b *builder) defines(n *graph.Node, kind bpmn.TriggerKind) *bpmn.EventDefinition {
 	for _, d := range b.definitions(n) {
