@@ -59,7 +59,7 @@ Write the list as a whole; give the mapping its source and target; map at the ta
 		Title: "a data association that can't be compiled",
 		Explain: `A data association copies a property, a data object, an input or output of the process, or (at a task with a handler) a data store, transforms
 such values, or assigns a value to a name or a part of one, ` + "`parcel.code`" + ` (BPMN 2.0.2 §10.4.2). An activity has one input set and one output set (S3.6):
-of several the standard takes the first whose data is available at run time, which nothing could check. Assignments whose target is an XPath, values that are computed from or for a data
+of several the standard takes the first whose data is available at run time, which nothing could check. Assignments whose target is a path in XPath, values that are computed from or for a data
 store, and data associations of a sub-process, which has no data inputs and outputs of its own (§10.4.1), are not compiled.
 
 Keep one set and make inputs optional that may be missing; name the target; compute in a task of its own.`,
