@@ -22,6 +22,12 @@ func (n *net) sub(host string, kind model.Kind, inner ...string) *net {
 	return n
 }
 
+// repeated makes a sub-process the host of a repeated activity.
+func repeated(n *net, host string, l model.Loop) *net {
+	n.p.Nodes[n.node[host]].Loop = &l
+	return n
+}
+
 // A task in a sub-process is alone where the sub-process is, nothing is seeded
 // beside it, and nothing can interrupt a scope that it is in (SC §2.4, §2.5).
 func TestScopes(t *testing.T) {
@@ -43,6 +49,11 @@ func TestScopes(t *testing.T) {
 		{"alone in its scope, and so is what follows", row().sub("h", model.SubProcess, "a"), []string{"z", "a"}},
 		{"two seeds run beside each other; what follows is alone", row().sub("h", model.SubProcess, "a", "b"), []string{"z"}},
 		{"a scope in a scope", row().sub("h", model.SubProcess, "a").sub("a", model.SubProcess, "c"), []string{"z", "c"}},
+		{"instances in turn are alone, one after the other", repeated(row().sub("h", model.SubProcess, "a"), "h", model.Loop{Kind: model.SequentialInstances}), []string{"z", "a"}},
+		{"so are the iterations of a loop", repeated(row().sub("h", model.SubProcess, "a"), "h", model.Loop{Kind: model.StandardLoop}), []string{"z", "a"}},
+		{"parallel instances run beside one another, what follows is alone", repeated(row().sub("h", model.SubProcess, "a"), "h", model.Loop{Kind: model.ParallelInstances}), []string{"z"}},
+		{"and so does whatever is in them", repeated(row().sub("h", model.SubProcess, "a").sub("a", model.SubProcess, "c"), "h", model.Loop{Kind: model.ParallelInstances}), []string{"z"}},
+		{"what completing instances throw runs beside them", repeated(row().sub("h", model.SubProcess, "a"), "h", model.Loop{Kind: model.SequentialInstances, Throws: []model.LoopThrow{{}}}), []string{"z"}},
 		{"a boundary event can interrupt it", interrupting(row().sub("h", model.SubProcess, "a"), "h", true), []string{"z"}},
 		{"and whatever is further in", interrupting(row().sub("h", model.SubProcess, "a").sub("a", model.SubProcess, "c"), "h", true), []string{"z"}},
 		{"one that does not interrupt makes another token", interrupting(row().sub("h", model.SubProcess, "a"), "h", false), nil},

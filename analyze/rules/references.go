@@ -42,7 +42,7 @@ func references(p *pass, f *graph.File) {
 			}
 			continue
 		}
-		if f.Foreign(r.Ref) {
+		if f.Foreign(r.Ref) || collectionVariable(f, r) {
 			continue
 		}
 		if r.Loose {
@@ -73,6 +73,12 @@ func references(p *pass, f *graph.File) {
 		}
 		d.fix("%s", strings.ReplaceAll(fix, "%", "%%"))
 	}
+}
+
+// collectionVariable reports a collection that is named as a declared variable: such
+// a one has no id (S7.2).
+func collectionVariable(f *graph.File, r graph.Reference) bool {
+	return (r.What == "input collection" || r.What == "output collection") && f.DeclaresVariable(r.Ref.Local)
 }
 
 func idsOf(f *graph.File) []string {

@@ -76,7 +76,7 @@ func (b *builder) collectionRef(l *loop, ref bpmn.Ref, output bool) (move, bool)
 	}
 	e, ok := b.file.Lookup(ref)
 	if !ok {
-		if b.declares(l.node.Level, ref.Local) {
+		if b.file.DeclaresVariable(ref.Local) {
 			return copied(ref.Local), true // a variable has no id to refer to
 		}
 		return move{}, false
@@ -113,18 +113,6 @@ func own(io *bpmn.InputOutput, item *bpmn.DataItem) bool {
 	for _, list := range [][]*bpmn.DataItem{io.Inputs, io.Outputs} {
 		for _, d := range list {
 			if d == item {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// declares reports a variable that an extension declares, on a level or around it.
-func (b *builder) declares(l *graph.Level, name string) bool {
-	for ; l != nil; l = l.Parent {
-		for _, x := range variablesOf(l) {
-			if a, ok := x.Attr("", "name"); ok && strings.TrimSpace(a.Value) == name {
 				return true
 			}
 		}
