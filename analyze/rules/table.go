@@ -9,6 +9,7 @@ var table = []rule{
 	{code: "BG2007", file: imports},
 	{code: "BG2008", file: missingID},
 	{code: "BG2009", file: mediaTypes},
+	{code: "BG2543", file: flowID},
 	{code: "BG2010", file: languageURI},
 	{code: "BG2011", file: processIDs},
 

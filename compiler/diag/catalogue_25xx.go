@@ -11,6 +11,14 @@ suppression stands in another element. It would hide the next one.
 Take it out.`,
 	},
 	Entry{
+		Code: "BG2543", Severity: Info,
+		Title: "sequence flows without ids",
+		Explain: `An element that is referred to has an id (BPMN 2.0.2 §8.2.1). Sequence flows of many files have none; facts, tests and coverage then know them by the ids of the nodes that
+they join, and by a number where several join the same two.
+
+` + "`bpmngen check -fix`" + ` gives each an id.`,
+	},
+	Entry{
 		Code: "BG2541", Severity: Warning,
 		Title: "an error that is to be suppressed",
 		Explain: `Only warnings and notes can be suppressed. From a model with an error no code can be made that does what the model says.
