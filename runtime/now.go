@@ -20,4 +20,7 @@ func (i *Instance) Now() time.Time {
 
 // StandIn makes i, the instance of a copy of variables that a compensation
 // handler works on, tell of what it stands for. Generated code calls it.
-func (i *Instance) StandIn(of *Instance) { i.extra.Store(&extra{standsFor: of}) }
+func (i *Instance) StandIn(of *Instance) {
+	i.proc = of.proc
+	i.extra.Store(&extra{standsFor: of})
+}
