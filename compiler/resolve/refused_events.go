@@ -3,21 +3,10 @@ package resolve
 import (
 	"strings"
 
-	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 	"github.com/bpmngen/bpmngen/compiler/model"
 )
-
-// defines is the definition of that kind of an event or of a task with a message.
-func (b *builder) defines(n *graph.Node, kind bpmn.TriggerKind) *bpmn.EventDefinition {
-	for _, d := range b.definitions(n) {
-		if d.Kind == kind {
-			return d
-		}
-	}
-	return nil
-}
 
 // isComputedName reports a name or code that a vendor's engine would evaluate.
 func isComputedName(s string) bool {
