@@ -3,12 +3,9 @@ package runtime_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	goruntime "runtime"
 	"slices"
-	"strconv"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -140,91 +137,6 @@ func TestMessageChain(t *testing.T) {
 }
 
 type chainedInstance struct{ instance }
-
-// Issue 4: under load every message is taken once, still in the inbox, or was
-// refused; none lost, none doubled.
-func TestExactlyOnce(t *testing.T) {
-	instances, each := 2_000, 5_000
-	if testing.Short() {
-		instances, each = 400, 1_000
-	}
-	p := waits("P", paid)
-	eng := engine(t, runtime.WithInbox(1<<20, time.Hour))
-	register(t, eng, p)
-	var published, cancelled atomic.Int64
-	var hosts sync.WaitGroup
-	for g := range 4 {
-		hosts.Go(func() {
-			for n := range each {
-				key := strconv.Itoa(1 + (n*7+g)%instances)
-				err := eng.Publish(context.Background(), runtime.Message{Name: "Paid", Key: key, Keyed: true, Payload: fmt.Sprintf("%d %d", g, n)})
-				if err != nil {
-					t.Error(err)
-				}
-				published.Add(1)
-			}
-		})
-	}
-	taken := make([]string, instances)
-	for g := range 2 {
-		hosts.Go(func() {
-			for k := g; k < instances; k += 2 {
-				inst := p.start(t, eng, vars{B: k + 1})
-				if k%5 == 0 {
-					if err := inst.Cancel(context.Background()); err != nil {
-						t.Error(err)
-					}
-				}
-				got, err := inst.Wait(context.Background())
-				switch {
-				case errors.Is(err, runtime.ErrTerminated):
-					cancelled.Add(1)
-				case err != nil:
-					t.Error(err)
-				}
-				if len(got.List) > 1 {
-					t.Errorf("taken twice: %v", got.List)
-				}
-				if len(got.List) == 1 {
-					taken[k] = got.List[0]
-				}
-			}
-		})
-	}
-	hosts.Wait()
-	seen := map[string]bool{}
-	for _, s := range taken {
-		if s != "" && seen[s] {
-			t.Errorf("%s was given to two", s)
-		}
-		if s != "" {
-			seen[s] = true
-		}
-	}
-	// The rest is in the inbox: it can be taken, all of it, and no more.
-	left := int(published.Load()) - len(seen)
-	rest := 0
-	for k := range instances {
-		for {
-			inst := p.start(t, eng, vars{B: k + 1})
-			if at := inst.Tokens(); len(at) == 1 && at[0].NodeID == "c" {
-				if err := inst.Cancel(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-				break
-			}
-			got, err := inst.Wait(t.Context())
-			if err != nil || len(got.List) != 1 || seen[got.List[0]] {
-				t.Fatalf("%v %v", got, err)
-			}
-			seen[got.List[0]] = true
-			rest++
-		}
-	}
-	if rest != left {
-		t.Errorf("%d published, %d taken, %d found in the inbox", published.Load(), len(seen)-rest, rest)
-	}
-}
 
 // A handler that leaves its goroutine takes no message with it that its
 // instance has thrown before (S4.1).
