@@ -4,8 +4,10 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"sync/atomic"
 	"testing"
 
+	"github.com/bpmngen/bpmngen/bench/hand"
 	"github.com/bpmngen/bpmngen/bench/models/fork"
 	"github.com/bpmngen/bpmngen/bench/models/row"
 	"github.com/bpmngen/bpmngen/bench/models/turn"
@@ -139,7 +141,39 @@ func TestTargets(t *testing.T) {
 	atMost("the same with 10,000 armed, none concerned", best(commitByIndex(10_000, 0))/none, 1.5, "times")
 	atMost("the same with 100 of 10,000 concerned, to 100 of 1,000", best(commitByIndex(10_000, 100))/best(commitByIndex(1_000, 100)), 1.5, "times")
 
+	messages(t, show, atMost)
 	bytes, goroutines := parkMany(t)
 	atMost("an instance parked at a user task", bytes, 420, "B")
 	atMost("goroutines of 100,000 parked instances", float64(goroutines), 0, "")
+}
+
+// messages are the targets of what waits for events, with as many as -waiting
+// says: a million is what they are meant for.
+func messages(t *testing.T, show func(string, float64, float64), atMost func(string, float64, float64, string)) {
+	n := *waiting
+	var least, ratio, wall float64
+	for range 3 { // what another load disturbs is disturbed for both
+		_, byHand, handUsed := messagesByHand(n)
+		bytes, ns, used := messagesByEngine(t, n)
+		if least == 0 {
+			atMost("an instance parked on a keyed message", bytes, 420, "B")
+			atMost(fmt.Sprintf("%d of them", n), bytes*float64(n)/1e6, 600, "MB")
+		}
+		if r := used / handUsed; least == 0 || r < ratio {
+			ratio = r
+		}
+		if r := ns / byHand; least == 0 || r < wall {
+			wall = r
+		}
+		if least == 0 || ns < least {
+			least = ns
+		}
+	}
+	show("publish, resume and complete in random order", least, 1500)
+	show("the same, to a sharded map by hand, in hundredths", wall*100, 250)
+	show("the same by processor time, in hundredths", ratio*100, 250)
+	show("a signal, for each instance", signal(t, n, nil, func() bool { return true }), 300)
+	var done atomic.Int64
+	show("the same with a handler after it", signal(t, n, func(context.Context, *hand.Vars) error { done.Add(1); return nil },
+		func() bool { return done.Load() == int64(n) }), 1200)
 }

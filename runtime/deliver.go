@@ -215,7 +215,14 @@ func (i *Instance) delivered(s *scratch, err error) {
 		m.Claim = nil
 	}
 	i.proc.engine.tellMessage(MessageCorrelated, m)
+	if m.Reusable() {
+		*m = hub.Message{}
+		messages.Put(m)
+	}
 }
+
+// messages lends messages: one that finds its receiver at once allocates none.
+var messages = sync.Pool{New: func() any { return new(hub.Message) }}
 
 // own makes the instance the owner of a key, unless another is.
 func (i *Instance) own(c hub.Claim) {

@@ -35,6 +35,14 @@ type Message struct {
 // PublishOption changes a message before it is published.
 type PublishOption func(*Message)
 
+// with is the message as the options make it; apart, for it moves to the heap there.
+func (m Message) with(opts []PublishOption) Message {
+	for _, o := range opts {
+		o(&m)
+	}
+	return m
+}
+
 // MessageID names a message: published again, it is delivered once (S4.1).
 func MessageID(id string) PublishOption { return func(m *Message) { m.ID = id } }
 
@@ -43,8 +51,8 @@ func MessageID(id string) PublishOption { return func(m *Message) { m.ID = id } 
 // key already, else to the inbox (S4.2). hub.ErrInboxFull says that it could be
 // given to nobody, ErrLimit that no instance could be made for it.
 func (e *Engine) Publish(ctx context.Context, m Message, opts ...PublishOption) error {
-	for _, o := range opts {
-		o(&m)
+	if len(opts) > 0 {
+		m = m.with(opts)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -53,7 +61,9 @@ func (e *Engine) Publish(ctx context.Context, m Message, opts ...PublishOption) 
 		return ErrShutdown
 	}
 	out := outboxes.Get().(*outbox)
-	err := e.send(&hub.Message{Name: m.Name, Key: m.Key, Keyed: m.Keyed, ID: m.ID, Payload: m.Payload}, out)
+	msg := messages.Get().(*hub.Message)
+	msg.Name, msg.Key, msg.Keyed, msg.ID, msg.Payload = m.Name, m.Key, m.Keyed, m.ID, m.Payload
+	err := e.send(msg, out)
 	e.bring(out)
 	return err
 }
@@ -148,7 +158,8 @@ func (i *Instance) publish(s *scratch, ef *machine.Effect) {
 	e := i.proc.engine
 	th := ef.Work.(*machine.Thrown)
 	ev := &i.m.Definition().Events[th.Event]
-	m := &hub.Message{Name: th.Name, Key: th.Key, Keyed: !th.Keyless, Payload: th.Payload}
+	m := messages.Get().(*hub.Message)
+	m.Name, m.Key, m.Keyed, m.Payload = th.Name, th.Key, !th.Keyless, th.Payload
 	if ev.Conversation != 0 && m.Keyed {
 		i.own(hub.Claim{Group: i.m.Definition().Key, Key: m.Key})
 	}

@@ -189,8 +189,8 @@ func (h AnyHandle) History() []Node {
 	i := h.root.instance()
 	var all []Node
 	i.view(func(s *scratch) {
-		all = make([]Node, 0, len(i.history))
-		for _, n := range i.history {
+		all = make([]Node, 0, i.history.n)
+		for _, n := range i.history.nodes() {
 			all = append(all, Node(n))
 		}
 		if s == nil {

@@ -24,7 +24,7 @@ type Instance struct {
 	mailbox atomic.Pointer[letter]
 	extra   atomic.Pointer[extra]
 	// history is the completed nodes, but for those of a run in progress.
-	history []int32
+	history history
 	// forgotten counts the nodes that history no longer holds.
 	forgotten uint32
 	// phase lets others read the instance while an in-line handler runs.

@@ -296,23 +296,11 @@ func (i *Instance) keepHistory(s *scratch) {
 	if len(s.history) == 0 {
 		return
 	}
-	max := i.proc.engine.maxHistory
-	all := len(i.history) + len(s.history)
-	switch {
-	case all <= max && i.history == nil: // exactly as much as most instances ever need
-		i.history = make([]int32, all)
-		copy(i.history, s.history)
-	case all-max <= max: // the oldest are forgotten many at once
-		i.history = append(i.history, s.history...)
-	default:
-		i.forgotten += uint32(all - max)
-		kept := make([]int32, 0, max)
-		if cut := all - max; cut < len(i.history) {
-			kept = append(append(kept, i.history[cut:]...), s.history...)
-		} else {
-			kept = append(kept, s.history[cut-len(i.history):]...)
-		}
-		i.history = kept
+	most := i.proc.engine.maxHistory
+	if int(i.history.n)+len(s.history) <= 2*most {
+		i.history.add(s.history)
+	} else { // the oldest are forgotten many at once
+		i.forgotten += uint32(i.history.keepLast(most, s.history))
 	}
 	s.history = s.history[:0]
 }

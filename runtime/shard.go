@@ -7,10 +7,12 @@ import (
 
 // shard holds a part of the running instances: slots with a list of free ones.
 type shard struct {
-	mu    sync.Mutex
-	slots []slot
-	free  uint32 // noSlot: none
-	seq   uint32 // of the last id
+	mu sync.Mutex
+	// chunks hold the slots: they grow by a chunk, never copying what they hold.
+	chunks []*[chunkSize]slot
+	n      uint32 // slots in use, or free
+	free   uint32 // noSlot: none
+	seq    uint32 // of the last id
 	// runs counts goroutines that run an instance of this shard, or a handler.
 	runs atomic.Int64
 	// flights is the list of handlers that run beside their instance.
@@ -23,6 +25,10 @@ type slot struct {
 	seq  uint32
 	next uint32
 }
+
+const chunkSize = 256
+
+func (sh *shard) at(n uint32) *slot { return &sh.chunks[n/chunkSize][n%chunkSize] }
 
 const noSlot = 1<<slotBits - 1
 
@@ -38,16 +44,19 @@ func (e *Engine) add(i *Instance, shard uint32) bool {
 	defer sh.mu.Unlock()
 	n := sh.free
 	if n != noSlot {
-		sh.free = sh.slots[n].next
+		sh.free = sh.at(n).next
 	} else {
-		n = uint32(len(sh.slots))
+		n = sh.n
 		if n >= noSlot {
 			return false
 		}
-		sh.slots = append(sh.slots, slot{})
+		if n%chunkSize == 0 {
+			sh.chunks = append(sh.chunks, new([chunkSize]slot))
+		}
+		sh.n++
 	}
 	sh.seq++
-	sh.slots[n] = slot{inst: i, seq: sh.seq}
+	*sh.at(n) = slot{inst: i, seq: sh.seq}
 	i.id = makeID(shard, n, sh.seq)
 	return true
 }
@@ -57,7 +66,7 @@ func (e *Engine) forget(i *Instance) {
 	sh := &e.shards[i.id.shard()]
 	n := i.id.slot()
 	sh.mu.Lock()
-	sh.slots[n] = slot{next: sh.free}
+	*sh.at(n) = slot{next: sh.free}
 	sh.free = n
 	sh.mu.Unlock()
 	if e.maxInstances > 0 {
@@ -71,10 +80,10 @@ func (e *Engine) lookup(id ID) *Instance {
 	n := id.slot()
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	if int(n) >= len(sh.slots) || sh.slots[n].seq != id.seq() {
+	if n >= sh.n || sh.at(n).seq != id.seq() {
 		return nil
 	}
-	return sh.slots[n].inst
+	return sh.at(n).inst
 }
 
 // each calls fn for every running instance, in no order that means anything.
@@ -84,8 +93,8 @@ func (e *Engine) each(fn func(*Instance) bool) {
 		sh := &e.shards[n]
 		batch = batch[:0]
 		sh.mu.Lock()
-		for k := range sh.slots {
-			if i := sh.slots[k].inst; i != nil {
+		for k := range sh.n {
+			if i := sh.at(k).inst; i != nil {
 				batch = append(batch, i)
 			}
 		}

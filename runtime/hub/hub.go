@@ -50,8 +50,8 @@ func (w *Waiter) links() *link[Waiter] { return &w.link }
 
 // Message is a message on its way to the one receiver that takes it (EV §2.9.2);
 // its payload belongs to this delivery alone (EV §2.9.1). Who publishes it
-// allocates it, and leaves it to the hub and the receiver then. Once that has
-// taken it the hub knows nothing of it any more, and another may be published by it: to
+// allocates it, and leaves it to the hub and the receiver then. Where that has
+// taken it and it is Reusable another may be published by it: to
 // allocate each of a million costs more than to find its receiver.
 type Message struct {
 	Name    string
@@ -70,6 +70,10 @@ type Message struct {
 	expires int64
 	rest    *rest
 }
+
+// Reusable reports, to who has taken the message, whether the hub has forgotten it: it
+// has where it never waited. One that did may still be looked at.
+func (m *Message) Reusable() bool { return m.rest == nil }
 
 // rest is a message in the inbox; few ever come there.
 type rest struct {

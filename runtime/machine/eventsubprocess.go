@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // An event sub-process is armed for as long as its scope is open (SC §2.10).
 // What arms it is the sentry of the scope: a token beside the others that never
 // moves, counts for nothing and holds the subscriptions.
@@ -133,14 +135,15 @@ func (m *Machine) startBody(s *Scratch, scope, start int32, got ...happened) (ho
 // openHandler opens the scope of an event sub-process and lets it begin behind
 // its start event.
 func (m *Machine) openHandler(s *Scratch, host, start int32, got []happened) {
-	s.failed.got = got
+	kept := slices.Clone(got) // what is given stays on its stack
+	s.failed.got = kept
 	inner, ok := m.openScope(s, host, m.def.Nodes[start].Scope)
 	if s.failed = (mishap{}); !ok {
 		return
 	}
 	token := m.beside(s, inner, start)
 	first := m.tokens[token].gen
-	s.failed.got = got
+	s.failed.got = kept
 	m.watch(s, inner)
 	s.failed = mishap{}
 	if !m.status.Over() && m.tokens[token].gen == first && m.receive(s, token, got...) {
