@@ -11,6 +11,7 @@ import (
 
 // checkSoundness model-checks the processes and collaborations of all files.
 func checkSoundness(g *graph.Graph, opts soundness.Options, bag *diag.Bag) (all []*soundness.Verdict) {
+	opts.Never = neverTaken(g, bag)
 	opts.Callees = func(n *graph.Node) *graph.Level { return calleeOf(g, n) }
 	for _, f := range g.Files {
 		for _, v := range soundness.Check(f, opts) {
@@ -19,6 +20,24 @@ func checkSoundness(g *graph.Graph, opts soundness.Options, bag *diag.Bag) (all 
 		}
 	}
 	return all
+}
+
+// neverTaken are the flows that the ranges of their conditions rule out.
+func neverTaken(g *graph.Graph, bag *diag.Bag) map[*graph.Flow]bool {
+	never := map[*graph.Flow]bool{}
+	for _, d := range bag.All() {
+		switch d.Code {
+		case "BG3503", "BG3504", "BG3506": // never true, taken by those before it, a default that nothing is left for
+			for _, f := range g.Files {
+				if e, ok := f.Defs.IDs[d.Element]; ok && f.Defs.File == d.Span.File {
+					if fl := f.FlowOf(e); fl != nil {
+						never[fl] = true
+					}
+				}
+			}
+		}
+	}
+	return never
 }
 
 // calleeOf finds the process that a call activity calls among those that are

@@ -88,7 +88,7 @@ func (b *builder) place(s *scope, kind placeKind, n *graph.Node, f *graph.Flow) 
 func (b *builder) allocate(level *graph.Level, up *scope, host *graph.Node, part int32, path string, calls []*graph.Level) *scope {
 	s := &scope{
 		index: int32(len(b.scopes)), level: level, up: up, host: host, act: none, wait: none, broken: none, ready: none, cancel: none, once: none, part: part, path: path, calls: calls,
-		flows: map[*graph.Flow]int32{}, at: map[*graph.Node]int32{}, seeds: map[*graph.Node]int32{}, inner: map[*graph.Node]*scope{},
+		flows: make(map[*graph.Flow]int32, len(level.Flows)), at: make(map[*graph.Node]int32, len(level.Nodes)), seeds: map[*graph.Node]int32{}, inner: map[*graph.Node]*scope{},
 		fired: map[*graph.Node]int32{}, counts: map[*graph.Node][]int32{}, done: map[*graph.Node]int32{}, taken: map[*graph.Node][]int32{}, phase: map[*graph.Node]int32{},
 	}
 	b.scopes = append(b.scopes, s)
@@ -257,7 +257,7 @@ func isLink(n *graph.Node) bool { return triggered(n, bpmn.LinkTrigger) }
 
 // compensates reports a throw or end event that runs compensation.
 func compensates(n *graph.Node) bool {
-	return (n.Is(bpmn.IntermediateThrowEvent) || n.Is(bpmn.EndEvent)) && triggered(n, bpmn.CompensateTrigger)
+	return (n.Is(bpmn.IntermediateThrowEvent) || n.Is(bpmn.EndEvent) || n.Is(bpmn.ImplicitThrowEvent)) && triggered(n, bpmn.CompensateTrigger)
 }
 
 // times is how often a non-interrupting boundary event may happen to one

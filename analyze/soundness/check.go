@@ -419,7 +419,7 @@ func (v *Verdict) uncaught(x *search) {
 }
 
 // dead finds what no run reaches: fired are the transitions of n that are possible.
-func (v *Verdict) dead(x *search, n_ *net, fired []uint64, some bool) {
+func (v *Verdict) dead(x *search, n *net, fired []uint64, some bool) {
 	v.NoDead = true
 	if some { // what was not looked at may be alive
 		return
@@ -433,22 +433,22 @@ func (v *Verdict) dead(x *search, n_ *net, fired []uint64, some bool) {
 			}
 		}
 	}
-	x = &search{n: n_} // from here on it is the net that counts
-	reached := reachable(x)
-	alive := map[*graph.Node]bool{}
-	flows := map[*graph.Flow]bool{}
-	for i := range n_.trans {
+	x = &search{n: n} // from here on it is the net that counts
+	var reached map[*graph.Node]bool
+	alive := make(map[*graph.Node]bool, len(n.places))
+	flows := make(map[*graph.Flow]bool, len(n.places))
+	for i := range n.trans {
 		if fired[i>>6]>>(i&63)&1 == 0 {
 			continue
 		}
-		t := &n_.trans[i]
+		t := &n.trans[i]
 		alive[t.node], alive[t.catch] = true, true
 		for _, f := range t.out {
 			flows[f] = true
 		}
 		for _, l := range [][]int32{t.take, t.put} {
 			for _, p := range l {
-				pl := &n_.places[p]
+				pl := &n.places[p]
 				switch {
 				case pl.kind == flag || pl.kind == message || pl.node == nil:
 				default:
@@ -495,7 +495,7 @@ func (v *Verdict) dead(x *search, n_ *net, fired []uint64, some bool) {
 			case n.IsEventSubProcess(): // said of its start event
 			case n.Act == nil && (stuck[n] || !slices.ContainsFunc(n.In, func(f *graph.Flow) bool { return f.Source != nil && alive[f.Source] })):
 				// said of what is in front of it
-			case !reached[n]: // the rules say so (BG2115)
+			case !x.reaches(&reached, n): // the rules say so (BG2115)
 				v.NoDead = v.NoDead && n.Act == nil
 			default:
 				v.findings = append(v.findings, finding{what: deadNode, node: n, net: x.n, warn: n.Act == nil})
@@ -593,6 +593,14 @@ func throwsCompensation(x *search) bool {
 		}
 	}
 	return false
+}
+
+// reaches asks reachable, which is made when it is asked first.
+func (x *search) reaches(all *map[*graph.Node]bool, n *graph.Node) bool {
+	if *all == nil {
+		*all = reachable(x)
+	}
+	return (*all)[n]
 }
 
 // reachable are the nodes that some way leads to from where tokens can begin.

@@ -34,7 +34,7 @@ func (b *builder) emit(s *scope) {
 
 // arrivals are the places from which tokens come to a node.
 func (s *scope) arrivals(n *graph.Node) []int32 {
-	var in []int32
+	in := make([]int32, 0, len(n.In)+1)
 	for _, f := range n.In {
 		if p, ok := s.flows[f]; ok {
 			in = append(in, p)
@@ -85,6 +85,9 @@ func (b *builder) outs(s *scope, n *graph.Node) []branch {
 			}
 		}
 	}
+	if len(n.Out) == 1 && n.Out[0].Condition == nil && n.Out[0].Target != nil && len(b.never) == 0 {
+		return []branch{{put: s.puts(n.Out)}}
+	}
 	def := defaultFlow(n)
 	var always []*graph.Flow
 	var maybe []*graph.Flow
@@ -132,7 +135,7 @@ func (b *builder) subsets(s *scope, always, maybe []*graph.Flow, def *graph.Flow
 }
 
 func (s *scope) puts(flows []*graph.Flow) []int32 {
-	var put []int32
+	put := make([]int32, 0, len(flows))
 	for _, f := range flows {
 		if p, ok := s.flows[f]; ok {
 			put = append(put, p)
@@ -166,14 +169,18 @@ func (b *builder) pass(s *scope, n *graph.Node, t transition) {
 }
 
 func (b *builder) leave(s *scope, n *graph.Node, ways []branch, t transition) {
-	t.sends = append(slices.Clone(t.sends), b.sends[n]...)
+	if more := b.sends[n]; len(more) > 0 {
+		t.sends = append(slices.Clone(t.sends), more...)
+	}
 	if d, ok := s.done[n]; ok && (t.act == actDone || t.act == actDrain) {
 		t.mark = append(slices.Clone(t.mark), d)
 	}
 	for _, w := range ways {
 		u := t
-		u.put = append(slices.Clone(t.put), w.put...)
-		u.out = w.flow
+		u.put, u.out = w.put, w.flow
+		if len(t.put) > 0 {
+			u.put = append(slices.Clone(t.put), w.put...)
+		}
 		b.add(s, n, u)
 	}
 }

@@ -21,7 +21,13 @@ type handler struct {
 func (b *builder) handlers(s *scope, only *graph.Node) []handler {
 	var out []handler
 	for _, n := range s.level.Nodes {
-		if only != nil && n != only || n.IsEventSubProcess() {
+		if n.IsEventSubProcess() { // what it has done is part of its scope
+			if h := s.inner[n]; h != nil && h.start != nil && !triggered(h.start, bpmn.CompensateTrigger) {
+				out = append(out, b.handlers(h, only)...)
+			}
+			continue
+		}
+		if only != nil && n != only {
 			continue
 		}
 		done, compensable := s.done[n]
@@ -178,6 +184,16 @@ func (b *builder) cancelled(s *scope, n *graph.Node, in *scope) {
 	t := transition{act: actDone, node: n, take: []int32{in.cancel, in.act}, clear: append(s.leaves(n), in.span)}
 	for _, h := range list {
 		t.zero = append(t.zero, h.done, h.busy)
+	}
+	for _, e := range n.Boundaries { // a handler that fails: nothing inside is armed any more
+		if !triggered(e, bpmn.ErrorTrigger) {
+			continue
+		}
+		for _, h := range list {
+			for _, w := range b.outs(s, e) {
+				b.add(s, n, transition{act: actRaise, node: h.node, catch: e, code: codeOf(e, bpmn.ErrorTrigger), some: []int32{h.busy, in.cancel}, take: []int32{in.act}, clear: append(s.leaves(n), in.span), put: w.put, wait: true})
+			}
+		}
 	}
 	for _, e := range n.Boundaries {
 		if triggered(e, bpmn.CancelTrigger) {

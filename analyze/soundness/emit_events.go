@@ -21,7 +21,7 @@ func (b *builder) event(s *scope, n *graph.Node) {
 		b.enter(s, n, at)
 		wait := len(definitions(n)) > 0
 		b.delivered(n, transition{act: actHappen, take: []int32{at}, wait: wait}, func(t transition) { b.pass(s, n, t) })
-	case n.Is(bpmn.IntermediateThrowEvent), n.Is(bpmn.EndEvent):
+	case n.Is(bpmn.IntermediateThrowEvent), n.Is(bpmn.EndEvent), n.Is(bpmn.ImplicitThrowEvent):
 		if compensates(n) {
 			b.compensation(s, n, in)
 			return
@@ -78,6 +78,11 @@ func (b *builder) throw(s *scope, n *graph.Node, f int32) {
 		}
 		b.add(s, n, t)
 	default:
+		if c, ok := again(s, n); ok {
+			t.sends = b.sends[n]
+			b.raise(s, t, c, true)
+			return
+		}
 		if end {
 			t.sends = b.sends[n]
 			b.add(s, n, t)
@@ -269,7 +274,7 @@ func (b *builder) raise(s *scope, t transition, c caught, gone bool) {
 		return
 	case c.inner.esp:
 		if c.node.Event.IsInterrupting {
-			t.clear = append(slices.Clone(t.clear), c.scope.span)
+			t.clear = append(slices.Clone(t.clear), c.scope.besides(b)...) // what can be compensated stays so (S8.1)
 			t.mark = append(slices.Clone(t.mark), c.scope.broken)
 			t.put = append(slices.Clone(t.put), c.inner.act)
 			for _, w := range b.outs(c.inner, c.node) {
@@ -335,10 +340,10 @@ func (b *builder) boundaries(s *scope, n *graph.Node, active []int32, inside []s
 		if !outside {
 			continue
 		}
-		t := transition{act: actHappen, node: e, catch: e, wait: true}
-		if in := s.inner[n]; in != nil && b.sharedWith(in, e) {
-			t.some = append(t.some, in.broken) // its event sub-process receives first (S6.5)
+		if in := s.inner[n]; in != nil && sharedWith(in, e) != nil {
+			continue // its event sub-process receives; only what that throws reaches it (S6.5)
 		}
+		t := transition{act: actHappen, node: e, catch: e, wait: true}
 		if e.Event.CancelActivity {
 			t.take = active
 			t.clear = append(slices.Clone(inside), s.leaves(n)...)
@@ -359,25 +364,46 @@ func (b *builder) boundaries(s *scope, n *graph.Node, active []int32, inside []s
 	}
 }
 
-// sharedWith reports an interrupting boundary event whose declaration an
-// interrupting event sub-process inside has too.
-func (b *builder) sharedWith(in *scope, e *graph.Node) bool {
-	if !e.Event.CancelActivity || in.broken == none {
-		return false
+// sharedWith is the interrupting event sub-process inside that has the declaration of
+// an interrupting boundary event too, nil where there is none.
+func sharedWith(in *scope, e *graph.Node) *scope {
+	if !e.Event.CancelActivity {
+		return nil
 	}
 	for _, h := range in.esps {
-		if !h.start.Event.IsInterrupting {
-			continue
+		if h.start.Event.IsInterrupting && sameDeclaration(h.start, e) {
+			return h
 		}
-		for _, x := range definitions(h.start) {
-			for _, y := range definitions(e) {
-				if x.Kind == y.Kind && (x.Kind == bpmn.MessageTrigger || x.Kind == bpmn.SignalTrigger) && !x.Ref.IsZero() && x.Ref.Local == y.Ref.Local {
-					return true
-				}
+	}
+	return nil
+}
+
+// sameDeclaration reports two events of one message or signal.
+func sameDeclaration(a, b *graph.Node) bool {
+	for _, x := range definitions(a) {
+		for _, y := range definitions(b) {
+			if x.Kind == y.Kind && (x.Kind == bpmn.MessageTrigger || x.Kind == bpmn.SignalTrigger) && !x.Ref.IsZero() && x.Ref.Local == y.Ref.Local {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// again finds the boundary event that a throw reaches because it throws, inside an
+// event sub-process, what that was started by (S6.5).
+func again(s *scope, n *graph.Node) (caught, bool) {
+	for cur := s; cur != nil; cur = cur.up {
+		if !cur.esp || !sameDeclaration(cur.start, n) || cur.up.host == nil || cur.up.esp {
+			continue
+		}
+		for _, e := range cur.up.host.Boundaries {
+			if sameDeclaration(e, n) && sharedWith(cur.up, e) == cur {
+				return caught{node: e, scope: cur.up.up, inner: cur.up}, true
+			}
+		}
+	}
+	return caught{}, false
 }
 
 // workRaises lets the work of a task raise the errors and escalations for which a
@@ -481,7 +507,7 @@ func (b *builder) eventSubProcess(s, h *scope) {
 		t.zero = append(t.zero, s.broken)
 	}
 	if h.start.Event.IsInterrupting {
-		t.clear = []span{s.span}
+		t.clear = s.besides(b)
 		t.mark = []int32{s.broken}
 	} else {
 		t.zero = append(t.zero, h.act, h.wait)

@@ -41,6 +41,7 @@ func reduce(n *net) *reducer {
 		frozen: make([]bool, len(n.places)), prod: make([][]int32, len(n.places)), cons: make([][]int32, len(n.places)),
 		run: make([][]int32, len(n.trans)), also: make([][]int32, len(n.trans)), ends: make([][]int32, len(n.trans)), many: map[int32]bool{}, queued: make([]bool, len(n.places)),
 	}
+	ids := make([]int32, len(n.trans))
 	freeze := func(places ...int32) {
 		for _, p := range places {
 			r.frozen[p] = true
@@ -65,13 +66,16 @@ func reduce(n *net) *reducer {
 		freeze(t.mark...)
 		r.plain[i] = len(t.some)+len(t.zero)+len(t.mark)+len(t.empty)+len(t.clear)+len(t.sends) == 0 && t.join == none && t.receives == none && !t.urgent && t.act != actUncaught
 		// What is cleared or asked for one by one is looked at; a whole scope is not.
-		for _, s := range append(slices.Clone(t.clear), t.empty...) {
-			if s.hi == s.lo+1 {
-				freeze(s.lo)
+		for _, list := range [2][]span{t.clear, t.empty} {
+			for _, s := range list {
+				if s.hi == s.lo+1 {
+					freeze(s.lo)
+				}
 			}
 		}
 		r.take[i], r.put[i] = t.take, slices.Clone(t.put)
-		r.run[i] = []int32{int32(i)}
+		ids[i] = int32(i)
+		r.run[i] = ids[i : i+1 : i+1]
 		if t.end != 0 {
 			r.ends[i] = []int32{t.end}
 		}

@@ -86,6 +86,12 @@ func compose(sys system, callees func(*graph.Node) *graph.Level, never map[*grap
 		levels = append(levels, below(l)...)
 	}
 	b.repeats = widest(levels)
+	nodes, flows := 0, 0
+	for _, l := range levels {
+		nodes, flows = nodes+len(l.Nodes), flows+len(l.Flows)
+	}
+	b.places = make([]place, 0, nodes+flows+16)
+	b.trans = make([]transition, 0, nodes+flows/2+16)
 	var roots []*scope
 	part1 := map[*graph.Level]int32{}
 	for i, l := range sys.levels {
