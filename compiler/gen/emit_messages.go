@@ -37,7 +37,7 @@ func emitPublish(f *file, m *model.Message, fn string) {
 	if computed {
 		how += " Its correlation key is read from the payload (S4.4)."
 	}
-	name, params, doc := carrierName(m.Computed, orElse(m.Name, m.ID), params, doc)
+	name, params, how := carrierName(m.Computed, orElse(m.Name, m.ID), params, how)
 	fields := []jen.Code{jen.Id("Name").Op(":").Add(name)}
 	if len(parts) > 0 {
 		fields = append(fields, jen.Id("Keyed").Op(":").True(), jen.Id("Key").Op(":").Add(rt("CorrelationKey")).Call(parts...))
