@@ -5,6 +5,7 @@ import (
 
 	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/dialect"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 )
 
@@ -33,11 +34,17 @@ func collectionOf(l *bpmn.Loop) (diag.Span, bool) {
 		return l.DataInputRef.Span, true
 	}
 	for _, a := range l.Attrs {
-		if a.Name.Space != "" && a.Name.Local == "collection" && strings.TrimSpace(a.Value) != "" {
+		if a.Name.Local != "collection" || strings.TrimSpace(a.Value) == "" {
+			continue
+		}
+		if r, _ := dialect.Attr(a.Name); r.Effect == dialect.Model {
 			return a.ValueSpan, true
 		}
 	}
 	for _, x := range l.Extensions {
+		if x.Name.Space != dialect.Zeebe || x.Name.Local != "loopCharacteristics" {
+			continue
+		}
 		if a, ok := x.Attr("", "inputCollection"); ok && strings.TrimSpace(a.Value) != "" {
 			return a.ValueSpan, true
 		}

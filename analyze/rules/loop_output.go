@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/bpmngen/bpmngen/compiler/dialect"
 	"github.com/bpmngen/bpmngen/compiler/graph"
 )
 
@@ -17,7 +18,7 @@ func loopOutput(p *pass, n *graph.Node) {
 			fix("add an outputDataItem, or take loopDataOutputRef out")
 	}
 	for _, x := range l.Extensions {
-		if x.Name.Local != "loopCharacteristics" {
+		if x.Name.Space != dialect.Zeebe || x.Name.Local != "loopCharacteristics" {
 			continue
 		}
 		list, _ := x.Attr("", "outputCollection")

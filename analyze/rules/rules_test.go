@@ -3,7 +3,9 @@ package rules
 import (
 	"testing"
 
+	"github.com/bpmngen/bpmngen/compiler/bpmn"
 	"github.com/bpmngen/bpmngen/compiler/diag"
+	"github.com/bpmngen/bpmngen/compiler/graph"
 )
 
 // Every rule is explained, and no two have one code.
@@ -70,6 +72,29 @@ func TestISO(t *testing.T) {
 	} {
 		if got := cycle(s); got != want {
 			t.Errorf("cycle(%q) = %v", s, got)
+		}
+	}
+}
+
+// A collection that no vendor's namespace gives a meaning is none.
+func TestForeignCollection(t *testing.T) {
+	for attr, want := range map[string]int{
+		`xmlns:c="http://camunda.org/schema/1.0/bpmn" c:collection="orders"`: 0,
+		`xmlns:c="http://flowable.org/bpmn" c:collection="orders"`:           0,
+		`xmlns:c="urn:own" c:collection="orders"`:                            1,
+	} {
+		var bag diag.Bag
+		defs := bpmn.Parse("m.bpmn", []byte(`<definitions xmlns="`+bpmn.NS+`" targetNamespace="t"><process id="p" isExecutable="true"><serviceTask id="s"><multiInstanceLoopCharacteristics `+
+			attr+`/></serviceTask></process></definitions>`), bpmn.Options{}, &bag)
+		Check(graph.Build([]*bpmn.Definitions{defs}, nil), &bag)
+		got := 0
+		for _, d := range bag.All() {
+			if d.Code == "BG2404" {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %d findings BG2404, want %d", attr, got, want)
 		}
 	}
 }
