@@ -54,8 +54,9 @@ fuzz: ## run each fuzz test for FUZZTIME
 conformance: ## run the scenarios of the conformance cases
 	$(BPMNGEN) test $(CONFORMANCE)/...
 
-docs: ## write docs/diagnostics.md from the catalogue of codes
+docs: ## write docs/diagnostics.md from the catalogue of codes, docs/dialects.md from the tables of extensions
 	$(BPMNGEN) explain -all -format markdown > docs/diagnostics.md
+	$(GO) test ./compiler/dialect -run TestPage -update
 
 ci: ## the whole gate
 	.ci/run
