@@ -21,6 +21,8 @@ type builder struct {
 	repeats int
 	// fed are the catches of errors and escalations that some throw of the model reaches.
 	fed map[catchAt]bool
+	// passed are catches of errors that a throw of the model inside them goes by, with that throw.
+	passed map[catchAt]*graph.Node
 	// callees finds the process that a call activity calls; nil: it is opaque.
 	callees func(*graph.Node) *graph.Level
 	// never are flows that the ranges of their conditions rule out.

@@ -123,6 +123,7 @@ func check(sys system, opts Options) *Verdict {
 		return v
 	}
 	v.decide(b.net, opts)
+	v.wentBy(b)
 	v.inMachineOrder(b.net, v.width, opts)
 	v.zeroWait()
 	return v
@@ -649,4 +650,30 @@ func aside(n *net, steps []int32) bool {
 		}
 	}
 	return true
+}
+
+// wentBy tells of handlers of composites that no throw of the model reaches,
+// though one goes by them: the code is another than the handler's. What they could
+// still take is what the work of a task throws.
+func (v *Verdict) wentBy(b *builder) {
+	said := map[*graph.Node]bool{}
+	for _, s := range b.scopes {
+		if s.host == nil || s.esp {
+			continue
+		}
+		for _, e := range s.host.Boundaries {
+			by := b.passed[catchAt{e, s.index}]
+			if by == nil || b.fed[catchAt{e, s.index}] || said[e] {
+				continue
+			}
+			said[e] = true
+			why := "what is thrown inside is " + graph.Quote(codeOf(by, bpmn.ErrorTrigger)) + ", by " + by.Label()
+			i := slices.IndexFunc(v.findings, func(f finding) bool { return f.what == deadHandler && f.node == e })
+			if i >= 0 {
+				v.findings[i].why = why
+				continue
+			}
+			v.findings = append(v.findings, finding{what: deadHandler, node: e, why: why + "; only what the work of a task throws could", warn: true})
+		}
+	}
 }

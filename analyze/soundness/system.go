@@ -80,7 +80,7 @@ func ends(f *graph.File, m *bpmn.MessageFlow) (from, to *graph.Node) {
 
 // compose makes the net of a system.
 func compose(sys system, callees func(*graph.Node) *graph.Level, never map[*graph.Flow]bool) (*builder, bool) {
-	b := &builder{net: &net{}, receives: map[*graph.Node][]int32{}, sends: map[*graph.Node][]int32{}, fed: map[catchAt]bool{}, callees: callees, never: never}
+	b := &builder{net: &net{}, receives: map[*graph.Node][]int32{}, sends: map[*graph.Node][]int32{}, fed: map[catchAt]bool{}, passed: map[catchAt]*graph.Node{}, callees: callees, never: never}
 	var levels []*graph.Level
 	for _, l := range sys.levels {
 		levels = append(levels, below(l)...)
@@ -166,9 +166,12 @@ func (b *builder) feed(s *scope) {
 	for _, n := range s.level.Nodes {
 		for _, kind := range []bpmn.TriggerKind{bpmn.ErrorTrigger, bpmn.EscalationTrigger} {
 			if (n.Is(bpmn.EndEvent) || n.Is(bpmn.IntermediateThrowEvent)) && triggered(n, kind) {
-				for _, c := range b.climb(s, kind, codeOf(n, kind)) {
+				for _, c := range b.climbs(s, n, kind) {
 					if c.node != nil {
 						b.fed[catchAt{c.node, c.inner.index}] = true
+					}
+					if kind == bpmn.ErrorTrigger {
+						b.wentBy(s, n, c)
 					}
 				}
 			}
@@ -324,4 +327,18 @@ func joinsOf(l *graph.Level) (map[*graph.Node]reach.Join, map[*graph.Node]int) {
 		joins[l.Nodes[j.Node]] = j
 	}
 	return joins, at
+}
+
+// wentBy notes the catches of errors that an error goes by on its way to what takes it.
+func (b *builder) wentBy(s *scope, n *graph.Node, c caught) {
+	for cur := s; cur != nil && cur != c.inner && cur != c.scope; cur = cur.up {
+		if cur.host == nil || cur.esp {
+			continue
+		}
+		for _, e := range cur.host.Boundaries {
+			if at := (catchAt{e, cur.index}); triggered(e, bpmn.ErrorTrigger) && b.passed[at] == nil {
+				b.passed[at] = n
+			}
+		}
+	}
 }
