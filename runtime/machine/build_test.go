@@ -209,6 +209,7 @@ type run struct {
 	path    []string                 // completed nodes
 	open    map[string][]machine.Ref // activations that wait, by node, the oldest first
 	effects []string                 // of the last input
+	told    func(e machine.Effect)   // each fact
 }
 
 // launch starts a process, at the named start event or its seeds.
@@ -258,6 +259,9 @@ func (r *run) apply(in machine.Input) error {
 			r.drop(id, e.Ref)
 			r.effects = append(r.effects, map[machine.EffectKind]string{machine.CancelRun: "cancel ", machine.CloseTask: "close "}[e.Kind]+id)
 		case machine.Tell:
+			if r.told != nil {
+				r.told(e)
+			}
 			r.effects = append(r.effects, fmt.Sprintf("tell %d %s", e.Fact, id))
 		case machine.End:
 			r.effects = append(r.effects, "end "+r.m.Status().String())
