@@ -141,6 +141,7 @@ func emitLoop(f *file, q *processPlan, l *loopPlan) {
 			Params(jen.Id("data").Add(rt("Data")), jen.Id("c").Add(rt("Counts"))).BlockFunc(func(g *jen.Group) {
 			g.Id("d").Op(":=").Id("data").Assert(jen.Op("*").Id(inner.data))
 			see(g)
+			g.Id("d.base").Op("=").Nil()
 		}))
 	}
 	if l.list == nil {

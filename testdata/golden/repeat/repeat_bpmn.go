@@ -648,6 +648,7 @@ func (l *priceABasketPriceAnItemLoop) Open(instance int, c runtime.Counts) (runt
 func (*priceABasketPriceAnItemLoop) See(data runtime.Data, c runtime.Counts) {
 	d := data.(*priceABasketPriceAnItemScope)
 	d.vars.NumberOfCompletedInstances = int64(c.Completed)
+	d.base = nil
 }
 
 // Keep takes what an instance gives to the output to its place.
