@@ -45,7 +45,7 @@ func said(v *soundness.Verdict, but ...diag.Code) string {
 // The net made smaller has the verdict of the whole net.
 func TestRandomReductions(t *testing.T) {
 	n, skipped, proved, unsound := 0, 0, 0, 0
-	for seed := range uint64(4 * *models) {
+	for seed := range uint64(*models) {
 		f, xml := drawGraph(t, seed, 2+int(seed%14))
 		budget := soundness.Budget{States: 10_000}
 		full, small := soundness.Check(f, soundness.Options{Budget: budget, Full: true})[0], soundness.Check(f, soundness.Options{Budget: budget})[0]

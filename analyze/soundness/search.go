@@ -198,6 +198,14 @@ func (x *search) start(s *state) {
 // store keeps a state and returns its number; known where it was there already.
 func (x *search) store(s *state, parent, via int32) (id int32, known bool) {
 	at := len(x.recs)
+	if x.words == 1 && !x.ordered && !x.queued && len(x.table) > 0 { // most processes: a state is one word
+		mask := uint64(len(x.table) - 1)
+		for h := hash(s.w) & mask; x.table[h] != 0; h = (h + 1) & mask {
+			if k := x.table[h] - 1; x.recs[k] == s.w[0] {
+				return k, true
+			}
+		}
+	}
 	x.recs = append(x.recs, s.w...)
 	if x.ordered || x.queued {
 		x.recs = append(x.recs, uint64(len(s.net))|uint64(len(s.q))<<32)
