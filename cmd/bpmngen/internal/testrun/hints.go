@@ -48,6 +48,9 @@ func (u *unit) hints(pkg *model.Package) hints {
 				h.add(process, st.Set)
 			}
 		}
+		if pkg != nil {
+			h.addPayloads(pkg, s)
+		}
 		for _, e := range expectations(s) {
 			h.add(process, e.Vars)
 		}
