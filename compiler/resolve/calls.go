@@ -255,11 +255,3 @@ func (t said) where(otherwise diag.Span) diag.Span {
 	}
 	return t.span
 }
-
-// callOdd: mappings of a call activity that are not compiled.
-func (b *builder) callOdd(n *graph.Node) (diag.Span, string, bool) {
-	if m := b.callMapping(n); m != nil && m.odd != "" {
-		return m.oddAt, m.odd, true
-	}
-	return diag.Span{}, "", false
-}

@@ -201,10 +201,11 @@ func (m *Machine) activityDone(s *Scratch, slot int32) bool {
 		return false
 	}
 	if a.Completion != None {
-		done, err := m.scope(scope).data.Condition(a.Completion)
-		if err != nil {
-			m.raise(s, host, fmt.Errorf("completion condition of ad-hoc sub-process %s: %w", m.def.Nodes[m.tokens[host].node].ID, err))
-			return false
+		done, err := m.decide(scope, host, a)
+		if err != nil { // it may stand as an incident, and what runs goes on
+			gen := m.tokens[slot].gen
+			m.undecided(s, host, err)
+			return !m.status.Over() && m.tokens[slot].gen == gen
 		}
 		if done {
 			m.finishAdHoc(s, scope, slot, a)
@@ -213,6 +214,33 @@ func (m *Machine) activityDone(s *Scratch, slot int32) bool {
 	}
 	m.activityGone(s, scope, slot, a)
 	return true
+}
+
+// decide evaluates the completion condition.
+func (m *Machine) decide(scope, host int32, a *AdHoc) (bool, error) {
+	done, err := m.scope(scope).data.Condition(a.Completion)
+	if err != nil {
+		err = fmt.Errorf("completion condition of ad-hoc sub-process %s: %w", m.def.Nodes[m.tokens[host].node].ID, err)
+	}
+	return done, err
+}
+
+// undecided lets the failure of a completion condition climb.
+func (m *Machine) undecided(s *Scratch, host int32, err error) {
+	s.failed = mishap{stage: deciding}
+	m.raise(s, host, err)
+}
+
+// decideAgain evaluates the completion condition once more (S9.2).
+func (m *Machine) decideAgain(s *Scratch, host int32) {
+	scope, a := m.tokens[host].arg, m.def.Nodes[m.tokens[host].node].AdHoc
+	done, err := m.decide(scope, host, a)
+	switch {
+	case err != nil:
+		m.undecided(s, host, err)
+	case done:
+		m.finishAdHoc(s, scope, None, a)
+	}
 }
 
 // activityGone lets the next activity of a sequential one begin that picks by itself.

@@ -220,6 +220,46 @@ func TestAdHocConditionFails(t *testing.T) {
 	k.over()
 }
 
+// S9.2: with incidents a condition that fails stands at the sub-process; what runs in
+// it goes on, and a retry asks again.
+func TestAdHocConditionStands(t *testing.T) {
+	d := newData()
+	d.conditions[0] = errors.New("no value")
+	a := byHand()
+	a.Completion = 0
+	p := office(t, a)
+	p.reach()
+	if err := p.def.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	k := &desk{run: &run{t: t, p: p, open: map[string][]machine.Ref{}}}
+	k.s.Incidents = true
+	k.m.Init(p.def, d)
+	k.must(machine.Input{Kind: machine.Start, Node: p.nodes["S"]})
+	k.see()
+	for _, id := range []string{"A", "B"} {
+		if err := k.pick(id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	k.completes("A")
+	k.want("S A", "H C B")
+	k.lists("A B C", "B")
+	in := k.m.Incidents(nil)
+	if len(in) != 1 || in[0].Ref != k.ref {
+		t.Fatalf("incidents %v", in)
+	}
+	k.must(machine.Input{Kind: machine.RetryIncident, Ref: k.ref, Node: machine.None})
+	if n := len(k.m.Incidents(nil)); n != 1 {
+		t.Fatalf("%d incidents after a retry that fails", n)
+	}
+	d.conditions[0] = true
+	k.must(machine.Input{Kind: machine.RetryIncident, Ref: k.ref, Node: machine.None})
+	k.see()
+	k.want("S A H E", "")
+	k.over()
+}
+
 // elements is test data that says what runs at once.
 type elements struct {
 	*data

@@ -24,6 +24,7 @@ const (
 	leaving                 // it is done, no outgoing flow could be chosen
 	arming                  // it goes on; its boundary event could not be armed again
 	draining                // what is inside of it is done, its results could not be written
+	deciding                // of an ad-hoc sub-process: whether it is complete could not be told
 	looping                 // of an iteration: whether it begins could not be told
 	settling                // of an instance that has completed: what follows from that failed
 )
@@ -152,7 +153,7 @@ func (m *Machine) stand(s *Scratch, slot, from int32, was state, err error, why 
 		}
 	}
 	ref := refOf(slot, t.gen)
-	if why.seen = m.seen(s, t, n, why.seen); why.stage == arming || why.stage == draining {
+	if why.seen = m.seen(s, t, n, why.seen); why.stage == arming || why.stage == draining || why.stage == deciding {
 		t.state = was
 	} else {
 		if was == hosting { // its scopes were opened in vain

@@ -36,7 +36,7 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 	var runaway *RunawayError
 	fresh := errors.As(err, &runaway)
 	f.mishap = mishap{node: f.node}
-	if why.stage != arming && why.stage != draining {
+	if why.stage != arming && why.stage != draining && why.stage != deciding {
 		t.state = ready
 	}
 	switch why.stage {
@@ -54,6 +54,8 @@ func takeRetry(m *Machine, s *Scratch, in *Input) error {
 		m.leaveAgain(s, slot, n, err)
 	case draining:
 		m.drained(s, t.arg)
+	case deciding:
+		m.decideAgain(s, slot)
 	case looping:
 		m.testAgain(s, slot)
 	case settling:
@@ -145,6 +147,12 @@ func takeComplete(m *Machine, s *Scratch, in *Input) error {
 		f.mishap = mishap{}
 		m.extra.scopes[t.scope-1].phase++ // without what failed
 		m.settleAgain(s, slot)
+		return nil
+	}
+	if f.stage == deciding {
+		m.incident(s, CloseIncident, f)
+		f.mishap = mishap{}
+		m.finishAdHoc(s, t.arg, None, n.AdHoc)
 		return nil
 	}
 	if f.stage == draining {
