@@ -41,7 +41,7 @@ func Explore(f *graph.File, opts Options) *Explored {
 	}
 	e.Whole = x.done
 	for id := range x.off {
-		s := x.at_(int32(id))
+		s := x.stateAt(int32(id))
 		if key, rest := x.rest(&s); rest {
 			e.Rests[key] = true
 		}

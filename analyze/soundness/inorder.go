@@ -44,7 +44,7 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 					continue
 				}
 				for id := range y.off {
-					s := y.at_(int32(id))
+					s := y.stateAt(int32(id))
 					if len(s.q) == 0 && bytes.Equal(y.tokensKey(&s), f.key(n)) {
 						f.retrace(y, y.trace(int32(id)), s)
 						break
@@ -54,7 +54,7 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 			}
 			key := f.key(n)
 			for _, d := range y.deadlocks {
-				s := y.at_(d)
+				s := y.stateAt(d)
 				if bytes.Equal(y.tokensKey(&s), key) {
 					f.retrace(y, y.trace(d), s)
 					break
@@ -63,7 +63,7 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 		case unsafeFlow:
 			for p := range n.places {
 				if a, ok := y.unsafe[int32(p)]; ok && n.places[p].flow == f.flow {
-					st, to := y.at_(a.state), state{}
+					st, to := y.stateAt(a.state), state{}
 					if y.possible(&st, nil); y.fire(a.step, &st, &to) {
 						f.retrace(y, append(y.trace(a.state), a.step), to)
 					}
@@ -76,7 +76,7 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 		case uncaughtError:
 			for _, a := range y.uncaught {
 				if n.trans[a.step].node == f.node {
-					st, to := y.at_(a.state), state{}
+					st, to := y.stateAt(a.state), state{}
 					y.fire(a.step, &st, &to)
 					f.retrace(y, append(y.trace(a.state), a.step), to)
 					break
@@ -86,8 +86,8 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 			if y.unbounded != nil {
 				all := y.trace(y.unbounded.to)
 				start := y.trace(y.unbounded.from)
-				f.retrace(y, start, y.at_(y.unbounded.to))
-				f.cycle, f.from = all[len(start):], y.at_(y.unbounded.from)
+				f.retrace(y, start, y.stateAt(y.unbounded.to))
+				f.cycle, f.from = all[len(start):], y.stateAt(y.unbounded.from)
 			}
 		case livelock:
 			if !y.done {
@@ -102,7 +102,7 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 				if aside(n, cycle) {
 					continue
 				}
-				f.retrace(y, append(y.trace(t), g.way(t, in)...), y.at_(in))
+				f.retrace(y, append(y.trace(t), g.way(t, in)...), y.stateAt(in))
 				f.cycle = cycle
 			}
 		}
@@ -173,7 +173,7 @@ func (f *finding) crowded(y *search) {
 		}
 	}
 	for id := range y.off {
-		s := y.at_(int32(id))
+		s := y.stateAt(int32(id))
 		sum := uint64(0)
 		for _, p := range at {
 			sum += y.get(s.w, p)

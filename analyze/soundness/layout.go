@@ -309,10 +309,7 @@ func columns(level *graph.Level) map[*graph.Node]int {
 				out = append(out, f.Target)
 			}
 		}
-		for _, e := range n.Boundaries {
-			out = append(out, e)
-		}
-		return out
+		return append(out, n.Boundaries...)
 	}
 	back := map[[2]*graph.Node]bool{}
 	type frame struct {

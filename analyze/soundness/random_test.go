@@ -15,7 +15,6 @@ type drawn struct {
 	left  int // how many more nodes it may have
 	wrong int // one in so many joins is of another kind
 	calm  bool
-	scope int
 }
 
 // drawFile draws a file of one process. calm leaves out what no run can be
