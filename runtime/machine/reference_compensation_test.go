@@ -79,10 +79,7 @@ type compSweep struct {
 }
 
 // compStep runs the handler of an entry, or says that one without is done.
-type compStep struct {
-	e     *compEntry
-	scope *compScope // in which it completed
-}
+type compStep struct{ e *compEntry }
 
 type compArm struct {
 	node  int32
