@@ -24,7 +24,7 @@ type loopPlan struct {
 	list                 *mappingPlan
 }
 
-// host and inner are the scopes around and of the instances.
+// around and inner are the scopes around and of the instances.
 func (l *loopPlan) around(q *processPlan) int { return q.Nodes[l.host].Scope }
 func (l *loopPlan) inner(q *processPlan) int  { return q.Nodes[l.host].Inner }
 
