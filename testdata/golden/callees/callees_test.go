@@ -113,3 +113,37 @@ func TestResolvedComputed(t *testing.T) {
 		t.Errorf("%v, %v", keys, err)
 	}
 }
+
+// SC §2.7: the resolver is code of the host and is asked outside of every lock of
+// the engine: it may use the engine, and register what it is asked for.
+func TestResolverUsesTheEngine(t *testing.T) {
+	var eng *runtime.Engine
+	eng, err := runtime.New(runtime.WithResolver(func(r runtime.CallRef) (string, error) {
+		known := slices.ContainsFunc(eng.Processes(), func(p runtime.Registration) bool { return p.Key == r.Key })
+		if !known {
+			if _, err := callees.RegisterRateIt(eng, rates{}); err != nil {
+				return "", err
+			}
+		}
+		if len(eng.Instances("Delivery")) != 1 {
+			return "", errors.New("the caller is not there")
+		}
+		return r.Key, nil
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := vans{make(chan string, 4)}
+	for _, err := range []error{errOf(callees.RegisterVan(eng, v)), errOf(callees.RegisterDelivery(eng))} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := callees.RunDelivery(context.Background(), eng, callees.DeliveryVars{Weight: 2, Carrier: "Van", Version: 1})
+	if err != nil || out.Price != 6 {
+		t.Errorf("%+v, %v", out, err)
+	}
+	if err := eng.Shutdown(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
