@@ -45,7 +45,7 @@ func TestScopeForms(t *testing.T) {
 		{"an event sub-process", esp("", handler(`<startEvent id="hs">`+timer+`</startEvent>`)), "", ""},
 		{"one without a trigger", esp("", handler(`<startEvent id="hs"/>`)), "", "BG2305 hs"},
 		{"one without a start event", esp("", `<task id="ht"/>`), "", "BG2304 esp"},
-		{"one with two", esp("", handler(`<startEvent id="hs">`+timer+`</startEvent><startEvent id="hx">`+timer+`</startEvent>`) +
+		{"one with two", esp("", handler(`<startEvent id="hs">`+timer+`</startEvent><startEvent id="hx">`+timer+`</startEvent>`)+
 			`<sequenceFlow id="h2" sourceRef="hx" targetRef="he"/>`), "", "BG2304 esp"},
 		{"one with a flow in", esp("", handler(`<startEvent id="hs">`+timer+`</startEvent>`)) + `<sequenceFlow id="x" sourceRef="a" targetRef="esp"/>`, "", "BG2105 esp"},
 		{"one with a flow out", esp("", handler(`<startEvent id="hs">`+timer+`</startEvent>`)) + `<sequenceFlow id="x" sourceRef="esp" targetRef="a"/>`, "", "BG2105 esp"},
