@@ -170,7 +170,8 @@ func (m *Machine) nearestIn(scope, frame int32, trigger Trigger, code string) ca
 			}
 			return at
 		}
-		switch computed := m.codeOf(holder, c.Node, c.Event); {
+		switch computed, armed := m.codeOf(holder, c.Node, c.Event); {
+		case !armed:
 		case computed == "":
 			if all.node == None {
 				all = at
@@ -248,7 +249,8 @@ func (m *Machine) takes(slot, node int32, trigger Trigger, code string) (event i
 }
 
 func (m *Machine) takesCode(slot, node, index int32, code string) (event int32, exact bool) {
-	switch c := m.codeOf(slot, node, index); {
+	switch c, armed := m.codeOf(slot, node, index); {
+	case !armed:
 	case c == "":
 		return index, false
 	case c == code:

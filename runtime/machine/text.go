@@ -70,20 +70,21 @@ func (m *Machine) armCode(slot, node, index int32) error {
 	return nil
 }
 
-// codeOf is the code that a node's catch takes which a token holds.
-func (m *Machine) codeOf(slot, node, index int32) string {
+// codeOf is the code that a node's catch takes which a token holds; ok is false
+// where it is computed and not armed yet.
+func (m *Machine) codeOf(slot, node, index int32) (code string, ok bool) {
 	ev := &m.def.Events[index]
 	if ev.Text == 0 {
-		return ev.Code
+		return ev.Code, true
 	}
 	if slot != None {
 		for sub := m.tokens[slot].subs; sub != nil; sub = sub.next {
 			if sub.Node == node && sub.Event == index {
-				return sub.Key
+				return sub.Key, true
 			}
 		}
 	}
-	return ev.Code
+	return "", false
 }
 
 // hold appends a subscription to those of a token: the order of arming.
