@@ -134,7 +134,18 @@ func (x *search) possible(s *state, list []int32) []int32 {
 	if x.queued {
 		return x.inOrder(s, list)
 	}
-	return x.collect(s.w, x.trig, list)
+	return x.collectAll(s.w, list)
+}
+
+// collectAll collects what no urgent transition comes before.
+func (x *search) collectAll(w []uint64, list []int32) []int32 {
+	list = x.collect(w, x.trig, list)
+	for _, t := range x.always {
+		if x.enabled(&x.steps[t], w) {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 func (x *search) collect(w []uint64, by [][]int32, list []int32) []int32 {
@@ -192,7 +203,7 @@ func (x *search) inOrder(s *state, list []int32) []int32 {
 			return list
 		}
 	}
-	return x.collect(s.w, x.trig, list)
+	return x.collectAll(s.w, list)
 }
 
 func takes(n *net, t *transition, p int32) bool {

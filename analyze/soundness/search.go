@@ -29,7 +29,8 @@ type search struct {
 	steps  []step
 	trig   [][]int32 // by place: what it can make possible
 	urgent [][]int32
-	hurry  bool // there are urgent transitions
+	always []int32 // what no place makes possible
+	hurry  bool    // there are urgent transitions
 	tokens []uint64
 	msgs   []uint64
 	ready  []bool // places whose tokens move by themselves
@@ -149,6 +150,8 @@ func newSearch(n *net, width uint, network Network, inOrder bool, limit Budget) 
 			into[t.take[0]] = append(into[t.take[0]], int32(i))
 		case len(t.some) > 0:
 			into[t.some[0]] = append(into[t.some[0]], int32(i))
+		default: // a message alone
+			x.always = append(x.always, int32(i))
 		}
 	}
 	return x

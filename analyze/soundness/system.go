@@ -141,7 +141,7 @@ func (b *builder) messages(sys system, parts map[*graph.Level]int32) {
 		from, to := ends(sys.file, m)
 		p, okP := parts[sys.file.LevelOf(from.Level.Process)]
 		q, okQ := parts[sys.file.LevelOf(to.Level.Process)]
-		if !okP || !okQ {
+		if !okP || !okQ || !waitsForMessages(to) {
 			continue
 		}
 		name := m.Name
@@ -216,6 +216,12 @@ func (b *builder) starts(s *scope) {
 		return
 	}
 	for _, n := range events {
+		// A further message starts a further instance, which is not followed.
+		if n.Is(bpmn.StartEvent) {
+			for _, c := range b.receives[n] {
+				b.add(s, n, transition{act: actStart, receives: c + 1, zero: []int32{s.ready}, wait: true})
+			}
+		}
 		u := t
 		u.node = n
 		switch {
@@ -341,4 +347,10 @@ func (b *builder) wentBy(s *scope, n *graph.Node, c caught) {
 			}
 		}
 	}
+}
+
+// waitsForMessages reports a node that waits for what its message flows bring. A task of
+// another kind than a receive task does not: what is drawn to it is said to people.
+func waitsForMessages(n *graph.Node) bool {
+	return n.Task != nil && n.Task.Kind == bpmn.ReceiveTask || triggered(n, bpmn.MessageTrigger)
 }
