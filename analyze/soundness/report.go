@@ -185,11 +185,18 @@ func list(names []string) string {
 // grown tells what a pumping cycle leaves.
 func (v *Verdict) grown(f *finding, e *explanation) *explanation {
 	x := view(f)
+	tokens := len(f.net.channels) == 0
+	defer func() {
+		if !tokens { // the inbox is bounded and forgets (S4.1)
+			e.warn, e.fix = true, "receive each of them before the loop sends the next"
+		}
+	}()
 	for p := range f.net.places {
 		if x.get(f.end.w, int32(p)) <= x.get(f.from.w, int32(p)) {
 			continue
 		}
 		pl := &f.net.places[p]
+		tokens = tokens || pl.kind.token()
 		switch {
 		case pl.kind == message:
 			for _, c := range f.net.channels {

@@ -36,6 +36,7 @@ Join with the kind of gateway that split, or waive the finding where running twi
 		Code: "BG5004", Severity: Error,
 		Title: "tokens or messages grow without bound",
 		Explain: `A loop makes more tokens or messages each time that it is run through than are taken away, and can go on for ever. The run leads into the loop; the loop is told after it, with where it leaves more.
+Where it leaves nothing but messages to another process it is a warning: the inbox is bounded, and forgets what nobody takes (S4.1).
 
 Join what the loop splits before it starts again, or start a process of its own for each.`,
 	},
