@@ -61,6 +61,9 @@ func (v *Verdict) inMachineOrder(n *net, width uint, opts Options) {
 				}
 			}
 		case unsafeFlow:
+			if f.flow == nil { // two tokens somewhere else than on a flow
+				continue
+			}
 			for p := range n.places {
 				if a, ok := y.unsafe[int32(p)]; ok && n.places[p].flow == f.flow {
 					st, to := y.stateAt(a.state), state{}
