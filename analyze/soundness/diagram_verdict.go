@@ -22,6 +22,9 @@ func (v *Verdict) byDiagrams(n, given *net, r *reducer, opts Options) bool {
 			return false
 		}
 		f.trace = append(f.trace, m.t)
+		if f.play(); f.flow == nil {
+			return false // it is somewhere else than on a flow, which is no fault, and more than they can hold
+		}
 		v.findings = append(v.findings, f, finding{what: unknown, why: "there are more states than the budget allows"})
 		v.How, v.Why, v.Safe, v.Bounded, v.NoDead = "diagrams", "there are more states than the budget allows", false, true, true
 		v.OptionToComplete, v.ProperCompletion, v.Delivered = true, true, true
