@@ -221,18 +221,17 @@ func (b *builder) callee(n *graph.Node, calls []*graph.Level) *graph.Level {
 	}
 	level := b.callees(n)
 	if level == nil {
-		b.cut = append(b.cut, cutCall{n, "what it calls is not compiled here"})
-		return nil
+		return nil // an activity like another
 	}
 	for _, c := range calls {
 		if c == level {
-			b.cut = append(b.cut, cutCall{n, "it calls itself"})
+			b.cut = append(b.cut, cutCall{n, "the process calls itself"})
 			return nil
 		}
 	}
 	const deepest = 12
 	if len(calls) > deepest {
-		b.cut = append(b.cut, cutCall{n, "the calls nest too deeply"})
+		b.cut = append(b.cut, cutCall{n, "the calls nest too deep"})
 		return nil
 	}
 	return level

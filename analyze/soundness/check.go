@@ -126,7 +126,19 @@ func check(sys system, opts Options) *Verdict {
 	v.wentBy(b)
 	v.inMachineOrder(b.net, v.width, opts)
 	v.zeroWait()
+	v.cutOff(b.net)
 	return v
+}
+
+// cutOff says which calls the verdict knows nothing of.
+func (v *Verdict) cutOff(n *net) {
+	seen := map[*graph.Node]bool{}
+	for _, c := range n.cut {
+		if !seen[c.node] {
+			seen[c.node] = true
+			v.findings = append(v.findings, finding{what: cutOff, node: c.node, why: c.why})
+		}
+	}
 }
 
 // decide finds out what can be said: of the net made smaller, and where something

@@ -128,7 +128,7 @@ func (v *Verdict) explain(f *finding) *explanation {
 	case unknown:
 		return &explanation{at: v.System, message: "whether " + v.label() + " is sound could not be decided: " + f.why, fix: "allow for more states with -states, take a part of it into a sub-process, or waive it with -unknown"}
 	case cutOff:
-		return &explanation{at: f.node.Base, message: "what " + f.node.Label() + " calls was not looked into: " + f.why, fix: "compile it together with what it calls"}
+		return &explanation{at: f.node.Base, message: "what " + f.node.Label() + " calls was not looked into: " + f.why, fix: "nothing has to be mended: it was taken as an activity that can do anything; check by a scenario how deep the calls go"}
 	case endsWork:
 		return &explanation{at: f.node.Base, message: f.node.Label() + " can end what goes on beside it", fix: "join the branches before it, or take it for what is meant: it ends all that is around it"}
 	case neverSent:

@@ -104,9 +104,10 @@ Large numbers of states come from many parallel branches that are not joined in 
 	Entry{
 		Code: "BG5013", Severity: Info,
 		Title: "a call was not looked into",
-		Explain: `The processes that a call activity calls are checked as part of the caller where they are compiled together. This one was taken as an activity that can do anything: what it calls is not part of the
-compilation, or calls itself.`,
-		NoSample: "said only with -v",
+		Explain: `The processes that a call activity calls are checked as part of the caller where they are compiled together. Where a process calls itself, also by way of others, that is cut at the first
+repetition: the call was taken as an activity that can do anything.
+
+Nothing has to be mended. That the calls end is for a scenario to show: beyond the engine's limit on their depth (S10.2) the instances fail.`,
 	},
 	Entry{
 		Code: "BG5014", Severity: Warning,
