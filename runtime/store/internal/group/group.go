@@ -26,8 +26,8 @@ type place[J any] struct {
 
 // Do has a job run, alone or with others, and returns when it was.
 func (g *Group[J]) Do(j *J) {
-	g.mu.Lock()
 	mine := &place[J]{job: j}
+	g.mu.Lock()
 	if g.leading == g.Leaders {
 		mine.turn = make(chan struct{}, 1)
 		g.waiting = append(g.waiting, mine)
@@ -36,34 +36,33 @@ func (g *Group[J]) Do(j *J) {
 		if mine.done {
 			return
 		}
-		g.mu.Lock()
+		g.mu.Lock() // a leader left its place to this one, and took it out of those that wait
 	} else {
 		g.leading++
-		g.waiting = append(g.waiting, mine) // nobody else waits where one may lead
 	}
-	n := min(len(g.waiting), g.Max)
-	all := g.waiting[:n:n]
+	n := min(len(g.waiting), g.Max-1)
+	others := g.waiting[:n:n]
 	g.waiting = g.waiting[n:]
 	g.mu.Unlock()
 
-	jobs := make([]*J, n)
-	for i, p := range all {
-		jobs[i] = p.job
+	jobs := make([]*J, 1, n+1)
+	jobs[0] = j
+	for _, p := range others {
+		jobs = append(jobs, p.job)
 	}
 	g.Run(jobs)
 
 	g.mu.Lock()
 	if len(g.waiting) > 0 {
 		g.waiting[0].turn <- struct{}{}
+		g.waiting = g.waiting[1:]
 	} else {
 		g.leading--
 		g.waiting = nil
 	}
 	g.mu.Unlock()
-	for _, p := range all {
-		if p != mine {
-			p.done = true
-			p.turn <- struct{}{}
-		}
+	for _, p := range others {
+		p.done = true
+		p.turn <- struct{}{}
 	}
 }
